@@ -16,7 +16,7 @@ struct Ledger: Sendable {
         lastRecord += 1
         let game = ScoreList.Game(record.summary)
         match.conclude(best: game.map { best.isBest($0) } ?? false, record: record.isListed ? record.summary.id : nil)
-        if let game, !record.isPrivate { best.add(game) }
+        if let game, !record.isPrivate { best.add(game, record: record.summary.id.number) }
         return record
     }
 }

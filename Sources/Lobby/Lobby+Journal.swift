@@ -14,6 +14,12 @@ extension Lobby {
         case .counted(let lastMatch, let lastRecord):
             matches.advanceNumbering(past: lastMatch)
             ledger.lastRecord = max(ledger.lastRecord, lastRecord)
+        case .stopped(let count, let lastRecord):
+            ledger.lastRecord = max(ledger.lastRecord, lastRecord)
+            let found = lastingMatches.count
+            guard found == count else {
+                throw EntryFlaw(reason: "\(count) matches went on here, but \(found) are found", match: nil)
+            }
         case .named(let name, let token):
             let keeper = registry[name]?.keeper ?? .nobody
             registry.register(Registry.Person(name: name, token: token, keeper: keeper))
@@ -88,10 +94,8 @@ extension Lobby {
     public mutating func resume(at now: Instant) -> Outcome {
         let stoppedAt = replayedAt ?? now
         var step = Step(at: now)
-        // The lines after a match's opening may have been torn off: then seats are empty that were taken with it, and
-        // nobody was told of the match.
-        for match in matches.all where match.seats.isEmpty || match.isForOneClient && match.isWaiting { drop(match.id) }
-        for match in matches.all where match.seats.allSatisfy(\.needsNoClient) { drop(match.id) }
+        let lasting = Set(lastingMatches)
+        for match in liveMatches where !lasting.contains(match) { drop(match) }
         for person in registry.everybody { registry.setKeeper(of: person.name, to: .nobody) }
         for match in matches.all {
             for (seat, taken) in match.seats.enumerated() {
@@ -123,6 +127,16 @@ extension Lobby {
     private mutating func drop(_ id: MatchID) {
         matches.update(id) { _ = $0.forfeit(by: nil, as: .abandoned) }
         matches.remove(id)
+    }
+
+    /// The matches that go on after a restart: all that aren't over, but for those whose opening was torn. The lines after
+    /// it may be missing; then seats are empty that were taken with it, and nobody was told of the match.
+    public var lastingMatches: [MatchID] {
+        let lasting = matches.all.filter { match in
+            let isTorn = match.seats.allSatisfy(\.needsNoClient) || match.isForOneClient && match.isWaiting
+            return !match.isOver && !isTorn
+        }
+        return lasting.map(\.id)
     }
 
     /// The matches that aren't over.

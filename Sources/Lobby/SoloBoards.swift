@@ -6,14 +6,17 @@ public import Protocol
 /// of them are forgotten at once, which spares a flood of them a sort for each: those with the fewest games, and of
 /// equals those played longest ago; never those of a preset, nor the default rules of another game.
 public struct SoloBoards: Sendable {
-    /// The best games under the same rules, best first, at most ``Limits/bestGamesAlike``; and all that were played.
+    /// The best games under the same rules with the numbers of their records, best first, at most
+    /// ``Limits/bestGamesAlike``; and all that were played.
     private struct Board: Sendable {
-        var games: [ScoreList.Game] = []
+        var best: [(game: ScoreList.Game, record: Int)] = []
         var played = 0
         var lastGame = 0
 
-        mutating func add(_ game: ScoreList.Game, number: Int) {
-            games.insert(game, bestOf: Limits.bestGamesAlike) { $0.beats($1) }
+        var games: [ScoreList.Game] { best.map(\.game) }
+
+        mutating func add(_ game: ScoreList.Game, record: Int, number: Int) {
+            best.insert((game, record), bestOf: Limits.bestGamesAlike) { $0.game.beats($1.game) }
             (played, lastGame) = (played + 1, number)
         }
     }
@@ -30,14 +33,19 @@ public struct SoloBoards: Sendable {
     /// The best games under each set of rules, with the number of all games under them, in no particular order.
     public var all: [(played: Int, games: [ScoreList.Game])] { boards.values.map { ($0.played, $0.games) } }
 
+    /// The numbers of the records of all these games.
+    public var records: Set<Int> { Set(boards.values.flatMap { $0.best.map(\.record) }) }
+
     /// Returns true if a game beats all others under the same rules.
     func isBest(_ game: ScoreList.Game) -> Bool { self[game.rules].first.map(game.beats) ?? true }
 
     /// Adds a game. Of two equally good games, the earlier stays ahead.
-    public mutating func add(_ game: ScoreList.Game) {
+    ///
+    /// - Parameter record: the number of its record.
+    public mutating func add(_ game: ScoreList.Game, record: Int) {
         if boards[game.rules] == nil, boards.count >= Limits.soloBests { forgetLeastPlayed() }
         played += 1
-        boards[game.rules, default: Board()].add(game, number: played)
+        boards[game.rules, default: Board()].add(game, record: record, number: played)
     }
 
     private mutating func forgetLeastPlayed() {

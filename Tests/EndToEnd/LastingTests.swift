@@ -127,6 +127,50 @@ import Testing
         #expect(try host.process.waitForEnd() == .exited(74), "what could not be kept is an error")
     }
 
+    @Test func `a journal truncated under a running host stops the matches, until it is back as it was`() throws {
+        let folder = try TemporaryFolder()
+        let host = try HostProcess("--data", folder.path, "--rate", "0")
+        let ann = try LineClient.named("Ann", at: host)
+        _ = try ann.open("{\"seats\":1}")
+        let bytes = try folder.journal
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.journalPath))
+        try file.truncate(atOffset: UInt64(bytes.count / 2))
+        try ann.flip(0)
+        #expect(try host.process.nextErrorLine()?.contains("journal.ndjson: the file was truncated") == true)
+        guard case .error(let report) = try ann.next().event else { throw Unmet("no error") }
+        #expect(report.code == "disk_failed" && report.message.contains("truncated"))
+        try file.seek(toOffset: 0)
+        try file.write(contentsOf: bytes)
+        try ann.state("the card") { $0.turned == [0] }
+        #expect(try host.process.nextErrorLine()?.contains("disk recovered") == true)
+        #expect(try host.stop() == .exited(0))
+    }
+
+    @Test func `a journal cut after its host was stopped is refused, and --repair says what is affected`() throws {
+        let folder = try TemporaryFolder()
+        let host = try HostProcess("--data", folder.path, "--rate", "0")
+        for name in ["Ann", "Bob", "Cid", "Dora"] {
+            let client = try LineClient.named(name, at: host)
+            _ = try client.open("{\"seats\":1}")
+            try client.flip(0)
+            try client.state("the card") { $0.turned == [0] }
+        }
+        #expect(try host.stop() == .exited(0))
+        var lines = try folder.journal.split(separator: 10).map { Array($0) + [10] }
+        #expect(lines.last?.starts(with: #"{"type":"stopped","matches":4,"#.utf8) == true)
+        lines.removeLast(4)
+        try folder.write(lines.joined())
+        let refused = try HostProcess.start(["--port", "0", "--bind", "127.0.0.1", "--data", folder.path])
+        #expect(try refused.waitForEnd() == .exited(65))
+        #expect(try refused.restOfErrors().contains("journal.ndjson is truncated: the host stopped with "))
+        let repair = try HostProcess.start(["--repair", "--data", folder.path])
+        #expect(try repair.waitForEnd() == .exited(0))
+        let findings = try repair.restOfOutput()
+        for match in 1...4 { #expect(findings.contains("m\(match)"), "\(findings)") }
+        let again = try HostProcess("--data", folder.path)
+        try LineClient(again).ping()
+    }
+
     @Test func `time in which the host's process was stopped counts for nobody`() throws {
         let host = try HostProcess("--rate", "0")
         let begun = Platform.monotonicMilliseconds

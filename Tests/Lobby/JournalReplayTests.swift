@@ -59,6 +59,16 @@ import Testing
         }
     }
 
+    @Test func `a stop must count the matches that go on, wherever its line is`() throws {
+        let all = try entries()
+        #expect(refusal(all + [.stopped(matches: 1, lastRecord: 0)]) == nil)
+        for count in [0, 2] {
+            let refused = refusal(all + [.stopped(matches: count, lastRecord: 0)])
+            #expect(refused?.index == all.count && refused?.flaw.match == nil)
+            #expect(refused?.flaw.reason == "\(count) matches went on here, but 1 are found")
+        }
+    }
+
     @Test func `a match can be opened only once`() throws {
         let all = try entries()
         let opening = try #require(all.first { if case .opened = $0 { true } else { false } })

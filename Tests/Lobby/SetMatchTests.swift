@@ -316,7 +316,7 @@ import Testing
         let games = table.records.compactMap { ScoreList.Game($0.summary) }
         #expect(games.count == 3 && games.allSatisfy { $0.seconds != nil })
         var boards = SoloBoards()
-        for game in games { boards.add(game) }
+        for game in games { boards.add(game, record: 1) }
         let ranked = boards[games[0].rules]
         #expect(ranked.count == 3)
         #expect(
@@ -347,7 +347,7 @@ import Testing
                 rules: rules.comparable, name: "Ann", score: score, turns: 99 - seconds, seconds: seconds, endedAt: 0)
         }
         var boards = SoloBoards()
-        for (score, seconds) in [(20, 50), (20, 40), (22, 90), (20, 60)] { boards.add(game(score, seconds)) }
+        for (score, seconds) in [(20, 50), (20, 40), (22, 90), (20, 60)] { boards.add(game(score, seconds), record: 1) }
         #expect(boards[rules].map { [$0.score, $0.seconds ?? 0] } == [[22, 90], [20, 40], [20, 50], [20, 60]])
     }
 

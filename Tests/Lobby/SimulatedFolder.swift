@@ -94,7 +94,9 @@ final class SimulatedFolder: StorageFolder {
         history.append(names)
     }
 
-    func isFile(_ file: any StorageFile, named name: String) throws(SystemError) -> Bool { names[name] === file }
+    func size(of file: any StorageFile, named name: String) throws(SystemError) -> Int? {
+        names[name] === file ? try file.size() : nil
+    }
 
     func synchronize() throws(SystemError) {
         try operate("fsync")
@@ -141,8 +143,10 @@ final class SimulatedFolder: StorageFolder {
         var entries: [Entry] = []
         forEachLine(of: .journal) { bytes, range in
             guard let entry = EntryLine.read(bytes, in: range) else { return }
-            if case .counted = entry { return }
-            entries.append(entry)
+            switch entry {
+            case .counted, .stopped: break
+            default: entries.append(entry)
+            }
         }
         return entries
     }

@@ -203,7 +203,15 @@ struct SimulatedHost {
         }
         if doom == .syncing, syncing != nil { return false }
         if doom == .renamed, folder.hasUnsyncedNames { return false }
+        if doom == .stopping { closeFiles() }
         return !folder.isDead && doom != .stopping
+    }
+
+    /// Ends its files as a host does that was stopped, unless its disk is in the way.
+    private mutating func closeFiles() {
+        guard !committer.gate.isSyncing, committer.gate.diskFailure == nil else { return }
+        var writer = ByteWriter()
+        do throws(SystemError) { try committer.close(lobby, using: &writer) } catch {}  // As if it had been killed.
     }
 
     private mutating func commit(at now: Instant, using random: inout SeededRandom) {

@@ -143,7 +143,7 @@ struct Witness {
         case .opened(let opening):
             if opening.match.number <= lastOpened { object("\(opening.match.text) was there before") }
             lastOpened = opening.match.number
-        case .counted, .named, .clocksPaused, .restarted, .changed: break
+        case .counted, .stopped, .named, .clocksPaused, .restarted, .changed: break
         }
     }
 
@@ -195,7 +195,7 @@ struct Witness {
             switch entry {
             case .forgot(let name): names[name.key] = nil
             case .opened(let opening): lastOpened = opening.match.number
-            case .counted, .named, .clocksPaused, .restarted, .changed: break
+            case .counted, .stopped, .named, .clocksPaused, .restarted, .changed: break
             }
         }
     }

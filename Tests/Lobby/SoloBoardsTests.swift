@@ -21,21 +21,21 @@ import Testing
         var request = RulesRequest(.preset(.square, solo: true))
         request.turnMilliseconds = 0
         var boards = SoloBoards()
-        boards.add(game(.preset(.square, solo: true)))
-        boards.add(game(try Rules(request)))
+        boards.add(game(.preset(.square, solo: true)), record: 1)
+        boards.add(game(try Rules(request)), record: 1)
         #expect(boards[try Rules(request)].count == 2)
         #expect(boards.all.map(\.played) == [2])
     }
 
     @Test func `a full table forgets the boards that were played least and longest ago, but never a preset's`() throws {
         var boards = SoloBoards()
-        for preset in Preset.allCases { boards.add(game(.preset(preset, solo: true))) }
+        for preset in Preset.allCases { boards.add(game(.preset(preset, solo: true)), record: 1) }
         for number in 0..<Limits.soloBests - Preset.allCases.count {
-            boards.add(game(try rules(number), turns: number))
+            boards.add(game(try rules(number), turns: number), record: 1)
         }
-        boards.add(game(try rules(0)))
+        boards.add(game(try rules(0)), record: 1)
         #expect(boards.all.count == Limits.soloBests)
-        boards.add(game(try rules(9_999), turns: 9_999))
+        boards.add(game(try rules(9_999), turns: 9_999), record: 1)
         #expect(boards.all.count == Limits.soloBests - Limits.soloBests / 4 + 1)
         for preset in Preset.allCases { #expect(!boards[.preset(preset, solo: true)].isEmpty, "\(preset)") }
         #expect(boards[try rules(0)].map(\.turns) == [0, 0], "it was played twice")

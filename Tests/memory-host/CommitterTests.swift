@@ -20,18 +20,18 @@ import Testing
             for (number, name) in ["Ann", "Bob"].enumerated() {
                 kept.hear(number, "name \(name)", "open 4x4 solo", "a1")
             }
-            var (journal, records) = (kept.journal, try RecordStore(in: data))
-            try records.append(recreated: [], lastRecord: 0)
+            var journal = kept.journal
+            let records = try FoundRecords(data).store(recreating: [], lastRecord: 0)
             if isLong { journal.smallBytes = 0 }
             (lobby, committer, self.data) = (kept.lobby, Committer(journal, records, sync: .always), data)
         }
 
         /// The records in the file.
-        var recordCount: Int { get throws { try RecordStore(in: data).lastNumber } }
+        var recordCount: Int { get throws { try FoundRecords(data).totals.lastNumber } }
 
         /// The ends of matches in the journal.
         var endCount: Int {
-            get throws { try Recovery(data, into: Lobby(settings: KeptLobby.settings)).records.count }
+            get throws { try FoundJournal(data, into: Lobby(settings: KeptLobby.settings)).records.count }
         }
 
         /// Ends a player's match, and with it a pass of the loop; returns the sync to run.

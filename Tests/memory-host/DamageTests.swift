@@ -35,15 +35,15 @@ import Testing
         let bytes: [UInt8]
     }
 
-    private static func left() throws -> Left {
+    /// - Parameter stops: true if the host has stopped; otherwise it was killed.
+    private static func left(stops: Bool) throws -> Left {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
         var kept = try KeptLobby(data, sync: .always)
         kept.hear(0, "name Ann", "open 6x6")
         kept.hear(1, "name Bob", "join")
         kept.hear(2, "name Cid")
-        var store = try RecordStore(in: data)
-        try store.append(recreated: [], lastRecord: 0)
+        var store = try FoundRecords(data).store(recreating: [], lastRecord: 0)
         func play(_ games: Int) throws {
             for _ in 0..<games { kept.hear(2, "open 4x4 solo", "a1", "b1", "resign", "leave") }
             try kept.journal.synchronize()
@@ -61,6 +61,11 @@ import Testing
         kept.missAPair(4)
         try kept.journal.synchronize()
         try store.synchronize()
+        if stops {
+            var committer = Committer(kept.journal, store, sync: .always)
+            var writer = ByteWriter()
+            try committer.close(kept.lobby, using: &writer)
+        }
         data.close()
         var left = Left(matches: Set(kept.lobby.liveMatches))
         for kind in [LogFile.Kind.journal, .records] {
@@ -116,12 +121,17 @@ import Testing
     }
 
     /// Starts on a damaged folder, repairs it if it must, and starts again; returns whether the host refused it.
-    private func judge(_ damage: Damage, of left: Left) throws -> Bool {
+    private func judge(_ damage: Damage, of left: Left, stops: Bool) throws -> Bool {
         let folder = try TemporaryFolder()
         for (kind, bytes) in left.files {
             try folder.write(kind == damage.kind ? damage.bytes : bytes, to: kind.name)
         }
-        guard let problem = try start(folder.path).problem else { return false }
+        let first = try start(folder.path)
+        guard let problem = first.problem else {
+            let hasAll = left.matches.isSubset(of: first.matches) && first.records == left.records
+            #expect(hasAll || !stops, "\(damage): after a clean stop, nothing is lost unnoticed")
+            return false
+        }
         #expect(problem.sentence.contains("--repair"), "\(damage): \(problem.sentence)")
         let findings = try Storage.repair(folder.path).joined(separator: " ")
         #expect(!findings.isEmpty, "\(damage)")
@@ -139,17 +149,24 @@ import Testing
         return true
     }
 
-    @Test(arguments: [LogFile.Kind.journal, .records])
-    func `after any single damage the host starts, at the latest after a repair`(kind: LogFile.Kind) throws {
+    @Test(arguments: [LogFile.Kind.journal, .records], [true, false])
+    func `after any single damage the host starts, at the latest after a repair`(
+        kind: LogFile.Kind, stops: Bool
+    ) throws {
         var random = SeededRandom("damage")
-        let left = try Self.left()
+        let left = try Self.left(stops: stops)
         #expect(left.matches.count == 3 && left.records.count == 5)
         var refused = 0
         let flips = Self.flips(left, kind, &random)
-        for damage in flips where try judge(damage, of: left) { refused += 1 }
+        for damage in flips where try judge(damage, of: left, stops: stops) { refused += 1 }
         #expect(refused >= flips.count { $0.isFlip }, "no flipped bit is passed over, from seed \(random.seed)")
         let others = Self.others(left, kind)
-        for damage in others where try judge(damage, of: left) { refused += 1 }
+        for damage in others {
+            let isRefused = try judge(damage, of: left, stops: stops)
+            if isRefused { refused += 1 }
+            let mustBe = stops && kind == .journal && damage.bytes != left.files[kind]
+            #expect(isRefused || !mustBe, "\(damage): after a clean stop, all that happens to the journal is noticed")
+        }
         print("damage: \(flips.count + others.count) of \(kind), \(refused) refused and repaired")
     }
 }

@@ -26,7 +26,7 @@ struct KeptLobby: ~Copyable {
     /// Begins with what is in the folder.
     init(_ folder: DiskFolder, sync: CommitGate.Sync = .never, seed: UInt64 = 3) throws {
         var writer = ByteWriter()
-        let recovery = try Recovery(folder, into: Lobby(settings: Self.settings))
+        let recovery = try FoundJournal(folder, into: Lobby(settings: Self.settings))
         var journal = try recovery.journal()
         if journal.size == 0 { try Self.compact(&journal, recovery.lobby, &writer) }
         (lobby, self.journal) = (recovery.lobby, journal)
@@ -138,7 +138,7 @@ extension TemporaryFolder {
     func problem(_ bytes: some Sequence<UInt8>, _ data: DiskFolder) throws -> StorageProblem? {
         try write(bytes)
         do throws(StorageProblem) {
-            _ = try Recovery(data, into: Lobby(settings: KeptLobby.settings))
+            _ = try FoundJournal(data, into: Lobby(settings: KeptLobby.settings))
             return nil
         } catch {
             #expect(try journal.elementsEqual(bytes), "nothing is touched")
@@ -148,8 +148,7 @@ extension TemporaryFolder {
 
     /// A store with these records in it.
     func store(_ records: [MatchRecord] = []) throws -> RecordStore {
-        var store = try RecordStore(in: DiskFolder(path))
-        try store.append(recreated: [], lastRecord: 0)
+        var store = try FoundRecords(DiskFolder(path)).store(recreating: [], lastRecord: 0)
         for record in records { try store.append(record) }
         return store
     }

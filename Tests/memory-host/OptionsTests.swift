@@ -49,6 +49,17 @@ import Testing
         #expect(!(try options().storesNothing))
     }
 
+    @Test func `the number of records to keep is a number, and 0 keeps all`() throws {
+        #expect(try options().keptRecords == Limits.keptRecords)
+        #expect(try options("--keep-records", "0").keptRecords == 0)
+        #expect(try options("--keep-records=500").keptRecords == 500)
+        for value in ["-1", "many", "", "100000001"] {
+            let sentence = "--keep-records must be a number from 0 to 100000000, not \(value)"
+            #expect(Options.parse(["--keep-records=\(value)"]) == .refuse(sentence))
+        }
+        #expect(Options.help.contains("--keep-records N "))
+    }
+
     @Test func `the flags for records print or export them, and no host runs`() throws {
         #expect(try options().task == .serve)
         #expect(try options("--records", "--data", "d").task == .printRecords)

@@ -48,7 +48,7 @@ import Testing
         let (first, second) = (header + Self.line(1), Self.line(2))
         for length in 1..<second.count {
             try folder.writeRecords(first + second[..<length])
-            #expect(try RecordStore(in: DiskFolder(folder.path)).torn?.bytes == length)
+            #expect(try FoundRecords(DiskFolder(folder.path)).torn?.bytes == length)
             var store = try folder.store()
             #expect(store.lastNumber == 1)
             try store.append(RecordSamples.match(2))

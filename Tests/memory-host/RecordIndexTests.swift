@@ -110,6 +110,34 @@ import Testing
         #expect(MemoryLayout<RecordIndex.Entry>.stride == 32)
     }
 
+    @Test func `boards stay apart even if the hashes of their rules agree in 24 bits`() throws {
+        // Hashes differ from process to process, so the two are looked for among 36,000.
+        var (seen, found) = ([Int: Rules](), [Rules]())
+        search: for turns in 1...500 {
+            for faces in FaceSet.allCases where faces != .pictures {
+                for board in 0..<18 {
+                    var request = RulesRequest()
+                    (request.rows, request.columns, request.seats) = ([2, 4, 6][board % 3], 4 + board / 6, 1)
+                    (request.turns, request.faces) = (turns, faces)
+                    request.matched = board / 3 % 2 == 0 ? .stay : .vanish
+                    let rules = try Rules(request).comparable
+                    if let other = seen.updateValue(rules, forKey: rules.hashValue & 0xFF_FFFF) {
+                        found = [other, rules]
+                        break search
+                    }
+                }
+            }
+        }
+        try #require(found.count == 2)
+        var store = RecordStore()
+        for (index, rules) in found.enumerated() {
+            var game = RecordSamples.game(index + 1, "Zoe")
+            game.summary.rules = rules
+            try store.append(game)
+        }
+        #expect(try store.statistics(of: name("Zoe")).best.count == 2)
+    }
+
     // MARK: Games of no turn
 
     @Test func `a game given up before its first turn ended is in no list, no count and no result`() throws {

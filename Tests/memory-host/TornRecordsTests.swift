@@ -29,8 +29,7 @@ import Testing
             try kept.journal.synchronize()
             kept = try KeptLobby(data)
         }
-        var store = try RecordStore(in: data)
-        try store.append(recreated: [], lastRecord: 0)
+        var store = try FoundRecords(data).store(recreating: [], lastRecord: 0)
         try play(3, "Ann")
         for record in kept.records { try store.append(record) }
         try kept.compact()

@@ -14,6 +14,9 @@ public import Protocol
 public enum Entry: Equatable, Sendable {
     /// The numbers of matches opened and records made before this line; a journal begins with one.
     case counted(lastMatch: Int, lastRecord: Int)
+    /// The host stopped after everything was stored: the number of matches that go on when it starts again, and that of
+    /// the last record.
+    case stopped(matches: Int, lastRecord: Int)
     /// A name was taken, with its token; or its owner spells it anew, with the same token.
     case named(PlayerName, TokenDigest)
     /// A name was freed.
@@ -94,7 +97,7 @@ public enum Entry: Equatable, Sendable {
 public struct EntryFlaw: Error, Equatable, Sendable {
     /// The flaw as part of a sentence, such as "m3 is opened twice".
     public let reason: String
-    /// The match that can't continue; nil if the entry is about a name.
+    /// The match that can't continue; nil if the entry is about a name, or about all matches.
     public let match: MatchID?
 }
 
@@ -103,14 +106,14 @@ extension Entry {
     public var isPause: Bool {
         switch self {
         case .clocksPaused, .restarted: true
-        case .counted, .named, .forgot, .opened, .changed: false
+        case .counted, .stopped, .named, .forgot, .opened, .changed: false
         }
     }
 
     /// The match the entry is about; nil if it is about a name or about all matches.
     public var match: MatchID? {
         switch self {
-        case .counted, .named, .forgot, .clocksPaused, .restarted: nil
+        case .counted, .stopped, .named, .forgot, .clocksPaused, .restarted: nil
         case .opened(let opening): opening.match
         case .changed(let match, _, _): match
         }

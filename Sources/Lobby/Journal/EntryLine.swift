@@ -17,6 +17,10 @@ public enum EntryLine {
             writer.putField("type", "counted")
             writer.putField("lastMatch", lastMatch)
             writer.putField("lastRecord", lastRecord)
+        case .stopped(let matches, let lastRecord):
+            writer.putField("type", "stopped")
+            writer.putField("matches", matches)
+            writer.putField("lastRecord", lastRecord)
         case .named(let name, let token):
             writer.putField("type", "named")
             writer.putField("name", name.text)
@@ -108,6 +112,9 @@ public enum EntryLine {
                 return nil
             }
             return .counted(lastMatch: lastMatch, lastRecord: lastRecord)
+        case "stopped":
+            guard let matches = count("matches", line), let lastRecord = count("lastRecord", line) else { return nil }
+            return .stopped(matches: matches, lastRecord: lastRecord)
         case "named":
             guard let name = name(line), let token = line.text("token").flatMap({ TokenDigest($0) }) else { return nil }
             return .named(name, token)

@@ -23,17 +23,26 @@ public struct RecordLine: Sendable {
 
     /// A cache of parsed rules by their text: a host's matches use few, and parsing them takes longer than the rest.
     public struct RulesCache: Sendable {
-        private var known: [[UInt8]: Rules] = [:]
+        private var known: [Text: Rules] = [:]
+
+        /// A text as a key whose bytes are hashed all at once: a starting host looks one up for each record.
+        private struct Text: Hashable {
+            let bytes: [UInt8]
+
+            func hash(into hasher: inout Hasher) {
+                unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+            }
+        }
 
         /// Creates an empty cache.
         public init() {}
 
         fileprivate mutating func rules(_ text: [UInt8]) -> Rules? {
-            if let rules = known[text] { return rules }
+            if let rules = known[Text(bytes: text)] { return rules }
             do throws(Refusal) {
                 guard let rules = JSONRules.readComplete(try JSONText(text, in: text.indices).value) else { return nil }
                 if known.count >= Limits.soloBests { known = [:] }
-                known[text] = rules
+                known[Text(bytes: text)] = rules
                 return rules
             } catch {
                 return nil

@@ -49,6 +49,9 @@ public enum Limits {
     public static let matchTurns = 10_000
     /// Matches opened per minute from one address, so that nobody uses up all the matches.
     public static let openings = 60
+    /// Records that a host keeps unless it is asked for another number: a busy club's year, in some 100 MB. Beyond that,
+    /// the oldest are dropped when it starts.
+    public static let keptRecords = 100_000
     /// Sets of rules whose best solo games a host keeps, so that unusual rules can't fill its memory. Beyond that,
     /// those with the fewest games are forgotten, but never presets.
     public static let soloBests = 4096
@@ -268,6 +271,9 @@ public enum Limits {
         public static let smallJournalBytes = 256 * 1024
         /// Positions of matches and names that the commit gate remembers before it drops those that are visible.
         public static let positions = 4096
+        /// The share of the kept records, as its denominator, by which there must be more before the oldest are dropped:
+        /// with a tenth, a host that is restarted often seldom writes its file anew.
+        public static let surplusRecordsShare = 10
         /// Records kept by a host that has no folder for them.
         public static let recordsInMemory = 1000
         /// Matches of the newest records, kept so that none gets a second record; more than a journal repeats.

@@ -86,6 +86,17 @@ extension Platform {
 
 // MARK: - Open files
 
+/// The identity of a file: as long as it is open, no other file has the same one.
+public struct FileIdentity: Equatable, Sendable {
+    private let device: UInt64
+    private let number: UInt64
+
+    fileprivate init(_ status: stat) {
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+}
+
 extension FileDescriptor {
     /// Waits until the file's data and metadata are on disk; for a directory, its names.
     public func synchronize() throws(SystemError) {
@@ -116,6 +127,25 @@ extension FileDescriptor {
             throw error
         }
         return own.st_dev == named.st_dev && own.st_ino == named.st_ino
+    }
+
+    /// Returns the identity of this open file, which does not change.
+    public func identity() throws(SystemError) -> FileIdentity {
+        var status = stat()
+        try Platform.checked("fstat") { unsafe fstat(number, &status) }
+        return FileIdentity(status)
+    }
+
+    /// Returns the size in bytes of the file with this name in this folder if it is the given one; otherwise nil.
+    public func size(of file: FileIdentity, named name: String) throws(SystemError) -> Int? {
+        var status = stat()
+        do throws(SystemError) {
+            try Platform.checked("fstatat") { unsafe fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) }
+        } catch {
+            if error.isNotFound { return nil }
+            throw error
+        }
+        return FileIdentity(status) == file ? Int(status.st_size) : nil
     }
 
     /// Returns true if this is a plain file of the current user that nobody else may read or write.

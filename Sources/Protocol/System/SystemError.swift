@@ -29,12 +29,15 @@ extension SystemError {
     /// The system's message for the error, in one line.
     public var message: String {
         if code == Self.goneCode { return "the file was moved or deleted" }
+        if code == Self.truncatedCode { return "the file was truncated" }
         var text = [CChar](repeating: 0, count: 256)
         _ = unsafe strerror_r(code, &text, text.count)
         let said = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         return said.isEmpty ? "error \(code)" : String(decoding: said, as: UTF8.self)
     }
 
+    /// True if an open file has lost its name or its end, so that ``call`` is the file's name.
+    public var isAboutNamedFile: Bool { code == Self.goneCode || code == Self.truncatedCode }
     /// True if the call would have blocked.
     public var isWouldBlock: Bool { code == EAGAIN || code == EWOULDBLOCK }
     /// True if a signal interrupted the call.
@@ -73,4 +76,7 @@ extension SystemError {
     /// An open file has lost its name: it was moved, deleted or replaced. No system has such an error.
     public static func fileIsGone(_ name: String) -> SystemError { SystemError(code: goneCode, call: name) }
     private static let goneCode: Int32 = -1
+    /// An open file has lost its end, or part of it reads otherwise since. No system has such an error.
+    public static func fileIsTruncated(_ name: String) -> SystemError { SystemError(code: truncatedCode, call: name) }
+    private static let truncatedCode: Int32 = -2
 }

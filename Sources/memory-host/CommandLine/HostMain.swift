@@ -79,7 +79,8 @@ enum HostMain {
         let settings = Lobby.Settings(hello: hello, preset: options.preset, pictures: pictures)
         do throws(StorageProblem) {
             let path = options.storesNothing ? nil : DataFolder.path(options)
-            return try Storage(path, settings, sync: options.sync, log: log)
+            return try Storage(
+                path, settings, sync: options.sync, keptRecords: options.keptRecords, log: log)
         } catch {
             Log.fail(error.sentence, error.status)
         }

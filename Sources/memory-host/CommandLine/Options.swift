@@ -33,6 +33,8 @@ struct Options: Equatable, Sendable {
     var data: String?
     /// The durability a change must have before anyone is told of it.
     var sync = CommitGate.Sync.always
+    /// The number of records above which the oldest are dropped; 0 keeps all.
+    var keptRecords = Limits.keptRecords
     /// Nothing is kept on disk.
     var storesNothing = false
     /// The task to run.
@@ -195,6 +197,7 @@ struct Options: Equatable, Sendable {
         "--sync": .choice(of: CommitGate.Sync.allCases.map(\.rawValue), CommitGate.Sync.init(rawValue:)) {
             $0.sync = $1
         },
+        "--keep-records": .number(0...100_000_000) { $0.keptRecords = $1 },
         "--records": .alone { if $0.task == .serve { $0.task = .printRecords } },
         "--export": .text("a file, or - for standard output") { $0.task = .exportRecords(to: $1) },
         "--repair": .alone { $0.repairs = true },
@@ -236,6 +239,8 @@ struct Options: Equatable, Sendable {
           --sync WHEN          when to sync changes to disk (always):
                                always = before anybody sees them, second =
                                within a second, never = left to the system
+          --keep-records N     past matches to keep; the oldest are dropped when
+                               the host starts; 0 keeps all (\(Limits.keptRecords))
           --records            print past matches and exit
           --export FILE        write past matches to a new file as JSON lines,
                                - for standard output, and exit

@@ -77,7 +77,7 @@ extension Host {
     mutating func closeStorage() -> Bool {
         do throws(SystemError) {
             if committer.gate.isSyncing { throw .inputOutput("fsync") }  // It hangs.
-            try committer.close()
+            try committer.close(lobby, using: &writer)
             syncer?.stop()
             return true
         } catch {

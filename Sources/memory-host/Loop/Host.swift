@@ -3,8 +3,11 @@ import Protocol
 
 // How it works. One thread owns everything. A pass of its loop: wait until something is ready or due; read the input,
 // cut it into lines, feed each to the lobby; carry out the lobby's effects, which queue lines for connections; then
-// send to each connection once, however many lines that is. Only then are HTTP requests answered, a few in each pass. A flip in a match of two costs four system calls: wait,
-// receive, send, send. A second thread does nothing but wait for the disk, and answers through a pipe (`Syncer`).
+// send to each connection once, however many lines that is. Only then are HTTP requests answered, a few in each pass. A
+// flip in a match of two costs four system calls if nothing is kept: wait, receive, send, send; with a journal two more,
+// which look at the file and write to it. With `--sync always` it takes two passes and nine calls: wait, receive, look,
+// write, start the sync; wait, take the answer, send, send. A second thread does nothing but wait for the disk, and
+// answers through a pipe (`Syncer`): three calls more.
 //
 // Only the lobby decides, only the host acts. A connection that must wait (it was too fast, or is about to be
 // dropped) has an alarm in `timers`; the poller's wait ends at the earliest of those and the lobby's own. With

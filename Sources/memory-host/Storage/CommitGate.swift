@@ -114,7 +114,7 @@ struct CommitGate: Sendable {
         appended += entries.count
         for entry in entries {
             switch entry {
-            case .counted: break
+            case .counted, .stopped: break
             case .clocksPaused, .restarted: clocks = appended
             case .named(let name, _), .forgot(let name):
                 names[name.text] = appended
@@ -212,8 +212,9 @@ struct CommitGate: Sendable {
 
     private mutating func begin(_ error: SystemError, at now: Instant) -> [Action] {
         let isNew = diskFailure == nil
+        let reason = error.isAboutNamedFile ? error.description : error.message
         diskFailure = DiskFailure(
-            reason: diskFailure?.reason ?? error.message, since: diskFailure?.since ?? now,
+            reason: diskFailure?.reason ?? reason, since: diskFailure?.since ?? now,
             retryAt: now + Limits.Internal.diskMilliseconds)
         return isNew ? [.diskFailed] : []
     }

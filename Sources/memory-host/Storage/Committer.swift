@@ -73,8 +73,9 @@ struct Committer {
         }
     }
 
-    /// Puts everything on disk, whatever the sync mode, and waits for it. No sync may be under way.
-    mutating func close() throws(SystemError) {
+    /// Puts everything on disk, whatever the sync mode, ends both logs with the lines of a clean stop, and waits for it.
+    /// No sync may be under way, and nothing may follow.
+    mutating func close(_ lobby: borrowing Lobby, using writer: inout ByteWriter) throws(SystemError) {
         journal?.rewind()
         try journal?.synchronize()
         while let next = pendingRecords.first {  // Only now: the journal has the ends of these matches.
@@ -82,6 +83,13 @@ struct Committer {
             pendingRecords.removeFirst()
         }
         try records.synchronize()
+        guard var journal, let file = records.file else { return }
+        let matches = lobby.lastingMatches
+        journal.append([.stopped(matches: matches.count, lastRecord: records.lastNumber)], using: &writer)
+        try journal.synchronize()
+        self.journal = journal
+        // The last line of all: where it is on disk, all else is.
+        try file.end(with: StopLine(journalBytes: journal.size, lastMatch: lobby.lastMatch, matches: matches))
     }
 
     // MARK: Steps

@@ -168,6 +168,7 @@ struct Journal {
             EntryLine.write(counted, into: &writer)
             copy.appendAfterSync(&writer)
             try copy.write()
+            try log.check()  // What a truncated file has lost is missing from the copy.
         } catch {
             copy.discard()
             throw error

@@ -7,6 +7,10 @@ import Protocol
 //
 // The file grows in pieces that are reserved on disk in advance. So a full disk is nearly always noticed while there
 // is still room for what was accepted.
+//
+// Before each write, one system call finds out whether the file still has its name and all that was written to it. A
+// write behind the end of a truncated file would fill the gap with zeros and hide that it was truncated, so this
+// cannot be left to a look now and then.
 
 /// A file of lines, each with a checksum, that is appended to; see `LogLine` for a line, ``LogReader`` for the end.
 struct LogFile {
@@ -15,6 +19,8 @@ struct LogFile {
         case journal, records
         /// The name of the file in the folder.
         var name: String { "\(rawValue).ndjson" }
+        /// The name of a file that is about to replace it.
+        var newName: String { name + ".new" }
         /// The name of the file that bad lines are set aside in; it keeps those of earlier repairs.
         var asideName: String { "\(rawValue).damaged" }
     }
@@ -40,6 +46,8 @@ struct LogFile {
     private var isLastMarked = false
     /// True if leftover bytes may follow, to be truncated before the next write.
     private var mayBeLonger = false
+    /// True if the file was found shorter than what was written to it, and has not been found intact since.
+    private var wasTruncated = false
 
     /// Opens a log, or creates an empty file, which is not a log yet.
     init(_ kind: Kind, in folder: any StorageFolder) throws(StorageProblem) {
@@ -54,7 +62,7 @@ struct LogFile {
 
     /// Creates a file that will replace a log.
     init(replacing kind: Kind, in folder: any StorageFolder) throws(SystemError) {
-        (self.kind, self.folder, name, size) = (kind, folder, kind.name + ".new", 0)
+        (self.kind, self.folder, name, size) = (kind, folder, kind.newName, 0)
         try folder.removeIfThere(name)  // A leftover one may be anything, a link among them.
         file = try folder.open(name, [.read, .write, .create, .exclusive])
     }
@@ -87,6 +95,7 @@ struct LogFile {
         } catch {
             throw .system(file: file.path, error)
         }
+        removeLeftover(kind.newName)
         (self.size, isAfterSync) = (size, size > 0)
     }
 
@@ -131,10 +140,34 @@ struct LogFile {
         }
     }
 
-    /// Writes what was appended. A file that has lost its name is not written: it is nobody's, or somebody else's.
+    /// Throws if the file has lost its name, and is nobody's or somebody else's, or if it has lost its end: it must then
+    /// not be written, until it is back as it was.
+    mutating func check() throws(SystemError) {
+        guard try namedSize() >= size + written else {
+            wasTruncated = true
+            throw .fileIsTruncated(name)
+        }
+        guard wasTruncated else { return }
+        // It has its length again. Only its lines say whether it has its contents, too.
+        var (reader, end) = (LogReader(file, kind, size: size), 0)
+        while let line = try Self.nextLine(&reader) {
+            guard line.trailer != nil else { throw .fileIsTruncated(name) }
+            end = line.end
+        }
+        guard end == size else { throw .fileIsTruncated(name) }
+        wasTruncated = false
+    }
+
+    /// Returns the size of the file; throws if it has lost its name.
+    private func namedSize() throws(SystemError) -> Int {
+        guard let size = try folder.size(of: file, named: name) else { throw .fileIsGone(name) }
+        return size
+    }
+
+    /// Writes what was appended, if the file is as it was left.
     mutating func write() throws(SystemError) {
         guard !isWritten else { return }
-        guard try folder.isFile(file, named: name) else { throw .fileIsGone(name) }
+        try check()
         if mayBeLonger { try file.truncate(to: size + written) }
         mayBeLonger = false
         while !isWritten { written += try file.write(tail, from: written, at: size + written) }
@@ -178,9 +211,7 @@ struct LogFile {
 
     /// Renames the file to the log's name, replacing the old one.
     mutating func replace(_ old: LogFile) throws(SystemError) {
-        for log in [self, old] {
-            guard try folder.isFile(log.file, named: log.name) else { throw .fileIsGone(log.name) }
-        }
+        for log in [self, old] { _ = try log.namedSize() }
         try folder.rename(name, to: kind.name)
         name = kind.name
     }
@@ -217,7 +248,9 @@ struct LogFile {
     }
 
     /// Removes a file that will not replace a log after all.
-    func discard() {
+    func discard() { removeLeftover(name) }
+
+    private func removeLeftover(_ name: String) {
         do throws(SystemError) { try folder.removeIfThere(name) } catch {}  // The next replacement removes it.
     }
 }

@@ -2,8 +2,8 @@ import Protocol
 
 /// What filters and a player's results need to know about each listed record, so that neither reads the file.
 ///
-/// An entry takes 32 bytes. It holds names and rules as hashes, keyed per process, so that nobody can
-/// choose names that collide. Looking at 100,000 entries takes a fraction of a millisecond.
+/// An entry takes 32 bytes. It holds names as hashes, keyed per process, so that nobody can choose
+/// names that collide, and rules by their number in a table. Looking at 100,000 entries takes a fraction of a millisecond.
 struct RecordIndex {
     /// One record.
     struct Entry {
@@ -15,8 +15,8 @@ struct RecordIndex {
         let number: Int32
         /// The score of seat 0.
         let score: Int32
-        /// A hash of the rules, apart from their times, which distinguishes the boards that a player has played on. Its
-        /// lowest eight bits are the game.
+        /// The number of a solo game's rules, apart from their times, which distinguishes the boards that a player has
+        /// played on; 0 for two players. Below it, in the lowest eight bits, the game.
         let board: UInt32
         /// The turns that seat 0 used, or the seconds of a game that is ranked by its time.
         let effort: UInt16
@@ -41,6 +41,7 @@ struct RecordIndex {
 
     /// The entries, in the order of their numbers.
     private(set) var entries: [Entry] = []
+    private var rules = InternedRules()
 
     /// The number of records.
     var count: Int { entries.count }
@@ -64,14 +65,17 @@ struct RecordIndex {
                 first: record.players.first.map(Self.hash) ?? 0,
                 second: record.players.count > 1 ? Self.hash(of: record.players[1]) : 0,
                 number: Int32(clamping: record.id.number), score: Int32(clamping: record.scores.first ?? 0),
-                board: UInt32(truncatingIfNeeded: record.rules.comparable.hashValue << 8)
+                board: (record.rules.isSolo ? rules.intern(record.rules.comparable) : 0) << 8
                     | UInt32(Self.number(of: record.rules.game)),
                 effort: UInt16(clamping: record.seconds ?? record.turns.first ?? 0), result: result,
                 opponent: record.opponent))
     }
 
     /// Forgets the oldest record.
-    mutating func removeFirst() { entries.removeFirst() }
+    mutating func removeFirst() {
+        let entry = entries.removeFirst()
+        if entry.isSolo { rules.release(entry.board >> 8) }
+    }
 
     /// Returns true if the record with this number is in the index.
     func contains(_ number: Int) -> Bool {
@@ -112,6 +116,34 @@ struct RecordIndex {
     /// Returns the number of entries below a record's number.
     private func position(of number: Int) -> Int {
         entries.partitionPoint { $0.number < number }
+    }
+}
+
+/// A table of rules, each with a number of its own for as long as it is used.
+private struct InternedRules {
+    private var numbers: [Rules: UInt32] = [:]
+    /// The rules with each number, and how often they are used; unused ones are listed in ``free``.
+    private var slots: [(rules: Rules, uses: Int)] = []
+    private var free: [UInt32] = []
+
+    /// Returns the number of rules, which are used once more.
+    mutating func intern(_ rules: Rules) -> UInt32 {
+        if let number = numbers[rules] {
+            slots[Int(number)].uses += 1
+            return number
+        }
+        let number = free.popLast() ?? UInt32(slots.count)
+        if number < slots.count { slots[Int(number)] = (rules, 1) } else { slots.append((rules, 1)) }
+        numbers[rules] = number
+        return number
+    }
+
+    /// Notes that the rules with a number are used once less.
+    mutating func release(_ number: UInt32) {
+        slots[Int(number)].uses -= 1
+        guard slots[Int(number)].uses == 0 else { return }
+        numbers[slots[Int(number)].rules] = nil
+        free.append(number)
     }
 }
 

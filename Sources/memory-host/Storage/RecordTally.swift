@@ -16,7 +16,7 @@ struct RecordTally {
     /// Counts a public record.
     mutating func count(_ record: RecordSummary) {
         guard !record.rules.isSolo else {
-            if let game = ScoreList.Game(record) { best.add(game) }
+            if let game = ScoreList.Game(record) { best.add(game, record: record.id.number) }
             return
         }
         // A match that nobody was left to win counts for nobody.

@@ -54,6 +54,7 @@ enum RecordsTask {
                 if line.trailer != nil, let record = RecordLine.read(lines.bytes, in: line.range, rules: &memory) {
                     body(record)
                 } else {
+                    if line.trailer != nil, StopLine(lines.bytes, in: line.range) != nil { continue }
                     if try lines.isTorn(line) { continue }
                     flaws.append("skipped line \(line.number) of \(LogFile.Kind.records.name): corrupt record")
                 }

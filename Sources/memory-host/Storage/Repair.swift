@@ -17,7 +17,10 @@ struct Repair {
     private var lastRecord = 0
     /// The offsets of bad lines in the log being examined.
     private var bad: Set<Int> = []
-    /// The offsets of the journal's lines with counts, and whether it begins with one.
+    /// The line of a clean stop that the records end with.
+    private var stop: StopLine?
+    /// The offsets of lines that a rewritten log does not need: the journal's with counts, and those of clean stops;
+    /// and whether the journal begins with counts.
     private var counts: Set<Int> = []
     private var startsWithCounts = false
     /// Matches that cannot continue.
@@ -43,6 +46,16 @@ struct Repair {
     private mutating func report(lackingBefore line: LogReader.Line, _ log: LogFile) {
         guard line.lacksBytesBefore else { return }
         findings.append("Data before line \(line.number) of \(log.kind.name) is missing.")
+    }
+
+    /// Reports the numbers that no record has, where data is missing. A host that dropped old records leaves such gaps, too.
+    private mutating func report(gaps: [ClosedRange<Int>]) {
+        guard !gaps.isEmpty else { return }
+        let names = gaps.prefix(8).map { gap in
+            Set([gap.lowerBound, gap.upperBound]).sorted().map { "r\($0)" }.joined(separator: " to ")
+        }
+        let others = gaps.count > 8 ? " and others" : ""
+        findings.append("Lost, unless dropped as the oldest: \(names.joined(separator: ", "))\(others).")
     }
 
     private mutating func report(salvaged reader: LogReader, _ log: LogFile) {
@@ -71,11 +84,24 @@ struct Repair {
     private mutating func repairRecords() throws(StorageProblem) {
         let log = try LogFile(.records, in: folder)
         var (reader, memory, last, isBroken) = (Self.reader(log, log.size), RecordLine.RulesCache(), 0, false)
+        var (gaps, gapsInDamage) = ([ClosedRange<Int>](), [ClosedRange<Int>]())
         while let line = try reader.next() {
+            defer { if line.lacksBytesBefore { gapsInDamage = gaps } }
+            if line.trailer != nil, let found = StopLine(reader.bytes, in: line.range) {
+                report(lackingBefore: line, log)
+                if stop != nil { findings.append("Dropped line \(line.number) of \(log.kind.name), a duplicate.") }
+                stop = found
+                counts.insert(line.start)
+                continue
+            }
             let record = RecordLine(reader.bytes, in: line.range, rules: &memory)?.summary
             if line.trailer != nil, let number = record?.id.number, number > last {
                 report(lackingBefore: line, log)
-                if isBroken, number > last + 1 { report(gone: "r", last + 1...number - 1) }
+                if stop != nil { findings.append("Line \(line.number) of \(log.kind.name) follows its last one.") }
+                stop = nil
+                if number > last + 1 {
+                    if isBroken { report(gone: "r", last + 1...number - 1) } else { gaps.append(last + 1...number - 1) }
+                }
                 (last, isBroken) = (number, false)
             } else {
                 isBroken = true
@@ -83,6 +109,7 @@ struct Repair {
                 setAside(line, log, line.trailer == nil ? "corrupt" : "out of order", names)
             }
         }
+        report(gaps: gapsInDamage)
         report(salvaged: reader, log)
         if findings.isEmpty, log.size > 0, !reader.hasHeader {
             findings.append("The first line of \(log.kind.name) is missing.")
@@ -99,11 +126,12 @@ struct Repair {
 
     private mutating func repairJournal() throws(StorageProblem) {
         let (log, before) = (try LogFile(.journal, in: folder), findings.count)
-        var (reader, size) = (Self.reader(log, log.size), 0)
-        bad = []
+        var (reader, size, endsWithStop) = (Self.reader(log, log.size), 0, false)
+        (bad, counts) = ([], [])
         while let line = try reader.nextUntorn() {
             report(lackingBefore: line, log)
-            examine(line, reader.bytes, log)
+            endsWithStop = false
+            if let entry = examine(line, reader.bytes, log), case .stopped = entry { endsWithStop = true }
             if size == 0 { startsWithCounts = counts.contains(line.start) }
             size = line.end
         }
@@ -112,6 +140,7 @@ struct Repair {
         if findings.count == before, size > 0, !reader.hasHeader || !startsWithCounts {
             findings.append("The start of the journal is missing.")
         }
+        if let stop { reportLost(since: stop, log, endsWithStop: endsWithStop && reader.torn == nil) }
         let (lastMatch, lastRecord) = try storeRecords()
         guard findings.count > before else { return }
         // A journal starts with a line of counts; the last such line is the one that holds.
@@ -120,23 +149,43 @@ struct Repair {
             to: .counted(lastMatch: lastMatch, lastRecord: lastRecord))
     }
 
-    private mutating func examine(_ line: LogReader.Line, _ bytes: [UInt8], _ log: LogFile) {
+    /// Reports what the journal has lost since its host was stopped.
+    private mutating func reportLost(since stop: StopLine, _ log: LogFile, endsWithStop: Bool) {
+        guard log.size != stop.journalBytes || !endsWithStop else { return }
+        findings.append(
+            "\(log.kind.name) had \(stop.journalBytes) bytes when the host stopped, and has \(log.size).")
+        let left = Set(lobby.lastingMatches)
+        let lost = stop.matches.filter { !left.contains($0) && !broken.contains($0) }
+        if !lost.isEmpty { findings.append("Lost: \(lost.map(\.text).joined(separator: ", ")).") }
+        let older = left.subtracting(broken).sorted()
+        if !older.isEmpty {
+            findings.append("The last moves may be missing in \(older.map(\.text).joined(separator: ", ")).")
+        }
+    }
+
+    /// Examines a line; returns its entry if it is intact.
+    private mutating func examine(_ line: LogReader.Line, _ bytes: [UInt8], _ log: LogFile) -> Entry? {
         guard let trailer = line.trailer, let entry = EntryLine.read(bytes, in: line.range) else {
-            return setAside(line, log, "corrupt", Self.names(bytes, line))
+            setAside(line, log, "corrupt", Self.names(bytes, line))
+            return nil
         }
         if entry.match != nil || EntryLine.isPause(bytes, in: line.range),
             !seen.insert(Array(bytes[trailer.body])).inserted
         {
-            return setAside(line, log, "duplicate", Self.names(bytes, line))
+            setAside(line, log, "duplicate", Self.names(bytes, line))
+            return nil
         }
-        if case .counted(_, let last) = entry {
+        switch entry {
+        case .counted(_, let last), .stopped(_, let last):
             lastRecord = max(lastRecord, last)
             counts.insert(line.start)
+        default: break
         }
         if case .opened(let opening) = entry, opening.match.number > lobby.lastMatch + 1 {
             report(gone: "m", lobby.lastMatch + 1...opening.match.number - 1)
         }
         replay(entry, line)
+        return entry
     }
 
     private mutating func replay(_ entry: Entry, _ line: LogReader.Line) {
@@ -145,6 +194,14 @@ struct Repair {
             if let record = try lobby.replay(entry) { records.append(record) }
         } catch {
             guard let match = error.match else {
+                if case .stopped = entry {
+                    // Those that were set aside are missing in its count.
+                    if broken.isEmpty {
+                        findings.append(
+                            "Before line \(line.number) of \(LogFile.Kind.journal.name), \(error.reason).")
+                    }
+                    return
+                }
                 bad.insert(line.start)
                 return findings.append(
                     "Set aside line \(line.number) of \(LogFile.Kind.journal.name): \(error.reason).")
@@ -159,14 +216,19 @@ struct Repair {
 
     /// Adds the records that the journal recreates, and returns the number of the last match and of the last record.
     private mutating func storeRecords() throws(StorageProblem) -> (lastMatch: Int, lastRecord: Int) {
-        var store = try RecordStore(in: folder)
-        if lastRecord > store.lastNumber { report(gone: "r", store.lastNumber + 1...lastRecord) }
-        if store.lastMatch > lobby.lastMatch {
-            report(gone: "m", lobby.lastMatch + 1...store.lastMatch)
+        let found = try FoundRecords(folder)
+        let totals = found.totals
+        let (made, expected) = (Set(records.map(\.summary.id.number)), max(lastRecord, totals.lastNumber))
+        let gone = (totals.lastNumber..<expected).map { $0 + 1 }.filter { !made.contains($0) }
+        if let first = gone.first, let last = gone.last { report(gone: "r", first...last) }
+        if totals.lastMatch > lobby.lastMatch {
+            report(gone: "m", lobby.lastMatch + 1...totals.lastMatch)
             findings.append("The journal is truncated; later entries are missing too.")
         }
-        try store.append(recreated: records, lastRecord: 0)
-        return (max(lobby.lastMatch, store.lastMatch), store.lastNumber)
+        let lastMatch = max(lobby.lastMatch, totals.lastMatch, stop?.lastMatch ?? 0)
+        // Without damage, the next start does the rest.
+        guard !findings.isEmpty else { return (lastMatch, totals.lastNumber) }
+        return (lastMatch, try found.store(recreating: records, lastRecord: 0).lastNumber)
     }
 
     // MARK: Rewriting

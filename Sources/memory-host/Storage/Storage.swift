@@ -15,10 +15,14 @@ struct Storage {
     /// - Parameters:
     ///   - path: the folder; nil if nothing is to be kept.
     ///   - settings: the lobby's settings.
+    ///   - keptRecords: the number of records above which the oldest are dropped; 0 keeps all.
     ///   - log: receives a line about what was found.
-    init(_ path: String?, _ settings: Lobby.Settings, sync: CommitGate.Sync, log: Log) throws(StorageProblem) {
+    init(
+        _ path: String?, _ settings: Lobby.Settings, sync: CommitGate.Sync, keptRecords: Int = Limits.keptRecords,
+        log: Log
+    ) throws(StorageProblem) {
         if let path {
-            try self.init(in: DataFolder.open(path), settings, sync: sync, log: log)
+            try self.init(in: DataFolder.open(path), settings, sync: sync, keptRecords: keptRecords, log: log)
         } else {
             self.init(settings)
         }
@@ -26,29 +30,56 @@ struct Storage {
 
     private init(_ settings: Lobby.Settings) { lobby = Lobby(settings: settings) }
 
-    /// Opens the stored data in a folder and reads it. Nothing is changed there unless all of it is usable.
+    /// Opens the stored data in a folder and reads each file once. Nothing is changed there unless all of it is usable.
     init(
-        in folder: any StorageFolder, _ settings: Lobby.Settings, sync: CommitGate.Sync, log: Log
+        in folder: any StorageFolder, _ settings: Lobby.Settings, sync: CommitGate.Sync,
+        keptRecords: Int = Limits.keptRecords, log: Log
     ) throws(StorageProblem) {
-        records = try RecordStore(in: folder)
-        let found = try Recovery(folder, into: Lobby(settings: settings))
+        let past = try FoundRecords(folder)
+        let found = try FoundJournal(folder, into: Lobby(settings: settings))
+        try Self.requireAgreement(found, past, sync)
+        for torn in [past.torn, found.torn].compactMap(\.self) { log.write(.notice, "dropped \(torn.text)") }
         lobby = found.lobby
-        // A record is written once the end of its match is committed.
-        if sync == .always, records.lastMatch > lobby.lastMatch {
-            let match = MatchID(number: records.lastMatch).text
-            throw .endsEarly(file: found.log.file.path, reason: "\(match) has a record but is missing here")
-        }
-        for torn in [records.torn, found.torn].compactMap(\.self) { log.write(.notice, "dropped \(torn.text)") }
-        try records.append(recreated: found.records, lastRecord: found.lastRecord)
+        // This removes the line of a clean stop, so it comes before the first change to the journal.
+        records = try past.store(recreating: found.records, lastRecord: found.lastRecord)
         var journal = try found.journal()
-        do throws(SystemError) { try begin(&journal) } catch { throw .system(file: found.log.file.path, error) }
+        let kept = keptRecords == 0 ? nil : records.kept(keptRecords)
+        do throws(SystemError) {
+            try begin(&journal, isDropping: kept != nil)
+        } catch {
+            throw .system(file: found.log.file.path, error)
+        }
+        if let kept { try dropRecords(allBut: kept, log) }
         self.journal = journal
         let count = lobby.matchCount
         if count > 0 { log.write(.notice, "resumed \(count) match\(count == 1 ? "" : "es")") }
     }
 
+    /// Throws if one file shows that the other has lost its end.
+    private static func requireAgreement(
+        _ journal: FoundJournal, _ records: FoundRecords, _ sync: CommitGate.Sync
+    ) throws(StorageProblem) {
+        if let stop = records.stop, !journal.isWhole(since: stop) {
+            let (had, has) = (stop.journalBytes, journal.log.size)
+            if has > had {
+                let reason = "it ends where the host stopped, but the journal goes on"
+                throw .endsEarly(file: records.log.file.path, reason: reason)
+            }
+            let before = "the host stopped with \(had) bytes and \(stop.matches.count) matches in play here"
+            let after = "\(journal.size) intact bytes with \(journal.lobby.lastingMatches.count) matches are left"
+            throw .endsEarly(file: journal.log.file.path, reason: "\(before), and \(after)")
+        }
+        // A record is written once the end of its match is committed.
+        if sync == .always, records.totals.lastMatch > journal.lobby.lastMatch {
+            let match = MatchID(number: records.totals.lastMatch).text
+            throw .endsEarly(file: journal.log.file.path, reason: "\(match) has a record but is missing here")
+        }
+    }
+
     /// Makes the lobby count on from the last record, and the journal too, if it is new or lacks that record.
-    private mutating func begin(_ journal: inout Journal) throws(SystemError) {
+    ///
+    /// - Parameter isDropping: true if records will be dropped: the journal must not recreate them at the next start.
+    private mutating func begin(_ journal: inout Journal, isDropping: Bool) throws(SystemError) {
         var writer = ByteWriter()
         // The journal may have lost its end while the records have not: a match with a record is over.
         let stale = lobby.liveMatches.filter { records.hasRecord(of: $0) }
@@ -56,7 +87,7 @@ struct Storage {
         let counted = lobby.counted
         lobby.remember(lastRecord: records.lastNumber, lastMatch: records.lastMatch, best: records.best)
         // Their lines must go, too: nothing in the journal says that they are over, and whoever sat there may sit elsewhere.
-        if journal.size == 0 || !stale.isEmpty {
+        if journal.size == 0 || !stale.isEmpty || isDropping {
             try journal.compact(
                 keeping: lobby.isLive, header: lobby.compactedHeader, counted: lobby.counted, records: nil,
                 using: &writer)
@@ -64,6 +95,24 @@ struct Storage {
             journal.append([lobby.counted], using: &writer)
         }
         try journal.synchronize()
+    }
+
+    /// Drops the oldest records. If there is no room for the new file, the old one goes on for now.
+    private mutating func dropRecords(allBut kept: KeptRecords, _ log: Log) throws(StorageProblem) {
+        guard let file = records.file else { return }
+        var copy: LogFile
+        do throws(SystemError) {
+            copy = try file.copy(kept)
+        } catch {
+            return log.write(.warning, "cannot drop the oldest records: \(error)")
+        }
+        do throws(SystemError) {
+            try file.replace(by: &copy)
+        } catch {
+            throw .system(file: LogFile.Kind.records.name, error)
+        }
+        records = try FoundRecords(copy).store(in: copy)
+        log.write(.notice, "dropped the oldest records: of \(file.count), \(records.file?.count ?? 0) are left")
     }
 
     /// Sets aside the damaged data in the folder that the options name, prints what it held, and exits.

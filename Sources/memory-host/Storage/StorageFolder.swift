@@ -11,8 +11,8 @@ protocol StorageFolder: AnyObject {
     func open(_ name: String, _ options: Platform.OpenOptions) throws(SystemError) -> any StorageFile
     func rename(_ name: String, to newName: String) throws(SystemError)
     func remove(_ name: String) throws(SystemError)
-    /// Returns true if an open file still has this name.
-    func isFile(_ file: any StorageFile, named name: String) throws(SystemError) -> Bool
+    /// Returns the size of an open file in bytes; nil if it has this name no longer.
+    func size(of file: any StorageFile, named name: String) throws(SystemError) -> Int?
     func synchronize() throws(SystemError)
 }
 
@@ -72,7 +72,7 @@ final class DiskFolder: StorageFolder {
     }
 
     func open(_ name: String, _ options: Platform.OpenOptions) throws(SystemError) -> any StorageFile {
-        DiskFile(try descriptor.open(name, options), path: "\(path)/\(name)")
+        try DiskFile(descriptor.open(name, options), path: "\(path)/\(name)")
     }
 
     func rename(_ name: String, to newName: String) throws(SystemError) {
@@ -81,8 +81,9 @@ final class DiskFolder: StorageFolder {
 
     func remove(_ name: String) throws(SystemError) { try descriptor.remove(name) }
 
-    func isFile(_ file: any StorageFile, named name: String) throws(SystemError) -> Bool {
-        try file.descriptor.isFile(named: name, in: descriptor)
+    func size(of file: any StorageFile, named name: String) throws(SystemError) -> Int? {
+        guard let file = file as? DiskFile else { return nil }
+        return try descriptor.size(of: file.identity, named: name)
     }
 
     func synchronize() throws(SystemError) { try descriptor.synchronize() }
@@ -92,8 +93,17 @@ final class DiskFolder: StorageFolder {
 private final class DiskFile: StorageFile {
     let path: String
     let descriptor: FileDescriptor
+    let identity: FileIdentity
 
-    init(_ descriptor: FileDescriptor, path: String) { (self.descriptor, self.path) = (descriptor, path) }
+    init(_ descriptor: FileDescriptor, path: String) throws(SystemError) {
+        do throws(SystemError) {
+            identity = try descriptor.identity()
+        } catch {
+            descriptor.close()
+            throw error
+        }
+        (self.descriptor, self.path) = (descriptor, path)
+    }
 
     deinit { descriptor.close() }
 

@@ -1,8 +1,8 @@
 import Lobby
 import Protocol
 
-/// The journal in a folder, replayed into a lobby when a host starts. Reading it does not change its contents.
-struct Recovery {
+/// The journal in a folder as a host left it, read once and replayed into a lobby. Nothing is changed before ``journal()``.
+struct FoundJournal {
     /// The lobby, as the journal's last entry left it.
     private(set) var lobby: Lobby
     /// The records of finished matches that the journal still holds.
@@ -15,6 +15,8 @@ struct Recovery {
     let log: LogFile
     private(set) var size = 0
     private var synced = 0
+    /// True if the last line is that of a clean stop.
+    private(set) var endsWithStop = false
 
     /// Reads the journal in a folder; if there is none, creates an empty file, which is not a journal yet.
     ///
@@ -37,7 +39,12 @@ struct Recovery {
             throw damaged(line, "corrupt entry")
         }
         var isCounted = false
-        if case .counted(_, let last) = entry { (isCounted, lastRecord) = (true, max(lastRecord, last)) }
+        endsWithStop = false
+        switch entry {
+        case .counted(_, let last): (isCounted, lastRecord) = (true, max(lastRecord, last))
+        case .stopped(_, let last): (endsWithStop, lastRecord) = (true, max(lastRecord, last))
+        default: break
+        }
         if isFirst, !reader.hasHeader || !isCounted { throw damaged(line, "the start of the journal is missing") }
         if line.lacksBytesBefore { throw damaged(line, "data before it is missing") }
         do throws(EntryFlaw) {
@@ -50,6 +57,9 @@ struct Recovery {
     private func damaged(_ line: LogReader.Line, _ reason: String) -> StorageProblem {
         .damaged(file: log.file.path, line: line.number, reason: reason)
     }
+
+    /// True if this is all that there was when a host stopped.
+    func isWhole(since stop: StopLine) -> Bool { endsWithStop && torn == nil && size == stop.journalBytes }
 
     /// Returns the journal, to be continued after its valid bytes.
     func journal() throws(StorageProblem) -> Journal {

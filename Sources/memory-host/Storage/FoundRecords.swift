@@ -1,0 +1,85 @@
+import Lobby
+import Protocol
+
+/// The records in a folder as a host left them, read once. Nothing is changed before ``store(recreating:lastRecord:)``.
+struct FoundRecords {
+    /// All that is known of them without reading them again.
+    private(set) var totals = RecordTotals()
+    /// The end that was only partly written, and must be dropped.
+    private(set) var torn: LogReader.Torn?
+    /// The line of a clean stop, if the file ends with it.
+    private(set) var stop: StopLine?
+    /// The file, and the place of each record in it.
+    let log: LogFile
+    private var places = RecordPlaces()
+    /// The number of bytes of the file that a line says were on disk.
+    private var synced = 0
+    /// The highest readable record number in the partly written end; 0 if there is none.
+    private var tornNumber = 0
+
+    /// Reads the records in a folder; if there are none, creates an empty file.
+    init(_ folder: any StorageFolder) throws(StorageProblem) { try self.init(LogFile(.records, in: folder)) }
+
+    /// Reads the records in a file.
+    init(_ log: LogFile) throws(StorageProblem) {
+        self.log = log
+        var (reader, memory) = (log.reader(), RecordLine.RulesCache())
+        while let line = try reader.nextUntorn() {
+            guard line.trailer != nil, reader.hasHeader, !line.lacksBytesBefore, stop == nil else {
+                throw damaged(line.number)
+            }
+            if let record = RecordLine(reader.bytes, in: line.range, rules: &memory),
+                record.summary.id.number > totals.lastNumber
+            {
+                places.add(record.summary.id, at: line.start, to: line.end)
+                totals.add(record.summary, isListed: record.isListed)
+            } else {
+                stop = StopLine(reader.bytes, in: line.range)
+                if stop == nil { throw damaged(line.number) }
+            }
+            synced = max(synced, line.trailer?.synced ?? 0)
+        }
+        torn = reader.torn
+        for line in torn?.intact ?? [] {
+            let record = RecordLine(line, in: line.indices, rules: &memory)
+            tornNumber = max(tornNumber, record?.summary.id.number ?? 0)
+        }
+    }
+
+    private func damaged(_ line: Int) -> StorageProblem {
+        .damaged(file: log.file.path, line: line, reason: "corrupt record")
+    }
+
+    /// Returns the store that continues them, with the records that the journal recreates; all are on disk then. The
+    /// partly written end is dropped, if everything in it can be recreated, and so is the line of a clean stop.
+    ///
+    /// - Parameters:
+    ///   - made: the records that the journal recreates.
+    ///   - lastRecord: the number of the last record that the journal relies on.
+    consuming func store(recreating made: [MatchRecord], lastRecord: Int) throws(StorageProblem) -> RecordStore {
+        try requireAll(recreating: made, lastRecord: lastRecord)
+        var log = log
+        try log.resume(after: places.end, synced: min(synced, places.end))
+        var store = store(in: log)
+        do throws(SystemError) {
+            for record in made { try store.append(record) }
+            try store.synchronize()
+        } catch {
+            throw .system(file: log.file.path, error)
+        }
+        return store
+    }
+
+    /// Returns the store that continues them in a log of exactly these records.
+    consuming func store(in log: LogFile) -> RecordStore { RecordStore(RecordFile(log, places), totals) }
+
+    /// Throws if a record is missing that neither the file nor the journal has.
+    private func requireAll(recreating made: [MatchRecord], lastRecord: Int) throws(StorageProblem) {
+        let lastNumber = totals.lastNumber
+        let expected = max(lastNumber, tornNumber, lastRecord)
+        guard !Set(lastNumber..<expected).subtracting(made.map { $0.summary.id.number - 1 }).isEmpty else { return }
+        if let torn { throw damaged(torn.line) }
+        let end = lastNumber > 0 ? "the last record here is r\(lastNumber)" : "there are no records here"
+        throw .endsEarly(file: log.file.path, reason: "the journal expects r\(lastRecord), but \(end)")
+    }
+}

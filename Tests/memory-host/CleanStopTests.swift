@@ -1,0 +1,225 @@
+import Foundation
+import Protocol
+import TestSupport
+import Testing
+
+@testable import Lobby
+@testable import memory_host
+
+/// Both logs after a clean stop, cut wherever that can be.
+@Suite struct `A clean stop, and files that were cut afterwards` {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Both files of a folder.
+    private struct Files {
+        var journal: [UInt8]
+        var records: [UInt8]
+
+        init(_ folder: TemporaryFolder) throws { (journal, records) = (try folder.journal, try folder.records) }
+
+        /// The offsets at which the lines of a file begin, and its end.
+        static func ends(_ bytes: [UInt8]) -> [Int] { [0] + bytes.indices.filter { bytes[$0] == 10 }.map { $0 + 1 } }
+    }
+
+    /// A host with four matches that go on, and two records; then it stops, or is killed.
+    private func files(_ sync: CommitGate.Sync = .always, stops: Bool = true) throws -> Files {
+        var host = try KeptHost(folder.path, sync: sync)
+        host.hear(0, "name Ann", "open 6x6")
+        host.hear(1, "name Bob", "join", "a1")
+        for number in 2...4 { host.hear(number, "name Cid\(number)", "open 4x4 solo", "a1") }
+        host.hear(5, "name Dora")
+        for _ in 0..<2 { host.hear(5, "open 4x4 solo", "a1", "b1", "resign", "leave") }
+        #expect(host.lobby.liveMatches.count == 4)
+        if stops { try host.stop() }
+        return try Files(folder)
+    }
+
+    /// Returns a folder with these files, and the sentence of a host that does not start there.
+    private func start(_ files: Files, _ sync: CommitGate.Sync = .always) throws -> (TemporaryFolder, String?) {
+        let copy = try TemporaryFolder()
+        try copy.write(files.journal)
+        try copy.writeRecords(files.records)
+        return (copy, try problem(copy, sync))
+    }
+
+    private func problem(_ folder: TemporaryFolder, _ sync: CommitGate.Sync = .always) throws -> String? {
+        do throws(StorageProblem) {
+            _ = try KeptHost(folder.path, sync: sync)
+            return nil
+        } catch {
+            #expect(error.status == .dataError)
+            return error.sentence
+        }
+    }
+
+    @Test(arguments: CommitGate.Sync.allCases)
+    func `a journal cut anywhere after a clean stop is refused, and a repair names what is affected`(
+        sync: CommitGate.Sync
+    ) throws {
+        let files = try files(sync)
+        #expect(try start(files, sync).1 == nil)
+        let ends = Files.ends(files.journal)
+        #expect(ends.count > 30)
+        for (end, next) in zip(ends, ends.dropFirst()) {
+            for length in [end, end + 1, next - 1] {
+                var cut = files
+                cut.journal.removeLast(files.journal.count - length)
+                let (folder, sentence) = try start(cut, sync)
+                #expect(sentence?.contains("journal.ndjson is truncated: ") == true, "\(length): \(sentence ?? "")")
+                #expect(try Files(folder).journal == cut.journal, "nothing is touched")
+                guard sync == .always, length < next - 1 else { continue }
+                let findings = try Storage.repair(folder.path).joined(separator: " ")
+                #expect(findings.contains("when the host stopped"), "\(findings)")
+                for match in 1...4 { #expect(findings.contains("m\(match)"), "\(length) bytes: \(findings)") }
+                #expect(try problem(folder, sync) == nil)
+                #expect(try Storage.repair(folder.path) == [], "once is enough")
+            }
+        }
+    }
+
+    @Test(arguments: CommitGate.Sync.allCases)
+    func `records cut after a clean stop are recreated from the journal, and refused if it has forgotten them`(
+        sync: CommitGate.Sync
+    ) throws {
+        let files = try files(sync)
+        let ends = Files.ends(files.records)
+        #expect(ends.count == 5, "the header, two records, the line of the stop")
+        var forgetful = files
+        forgetful.journal = try compacted(files)
+        for length in stride(from: 0, to: files.records.count, by: 7) {
+            for journal in [files.journal, forgetful.journal] {
+                var cut = files
+                (cut.journal, cut.records) = (journal, Array(files.records[..<length]))
+                let (folder, sentence) = try start(cut, sync)
+                let isRefused = journal == forgetful.journal && length < ends[3]
+                #expect((sentence != nil) == isRefused, "\(length) bytes: \(sentence ?? "")")
+                if isRefused {
+                    #expect(try !Storage.repair(folder.path).isEmpty)
+                    #expect(try problem(folder, sync) == nil)
+                } else {
+                    #expect(try folder.store().lastNumber == 2)
+                }
+            }
+        }
+    }
+
+    /// The journal of a host that has started on these files with a journal without finished matches, and has stopped.
+    private func compacted(_ files: Files) throws -> [UInt8] {
+        let folder = try start(files).0
+        do {
+            // Dropping a record makes the journal forget the matches of all.
+            var host = try KeptHost(folder.path, keptRecords: 1)
+            try host.stop()
+        }
+        return try folder.journal
+    }
+
+    @Test func `a clean stop is forgotten once a host runs, so a killed one starts with whatever is left`() throws {
+        var last = try files()
+        for stops in [false, true, false] {
+            var host = try KeptHost(folder.path)
+            #expect(try !folder.records.suffix(200).contains("stopped".utf8))
+            #expect(host.lobby.liveMatches.count == 4)
+            host.hear(2, "name Eve\(stops)", "say hello")
+            if stops { try host.stop() }
+            let now = try Files(folder)
+            #expect(now.journal.count > last.journal.count)
+            last = now
+        }
+        // Nothing but the files tells how far they went; what a cut of them loses is only lost.
+        for end in Files.ends(last.journal).suffix(4) {
+            var cut = last
+            cut.journal.removeLast(last.journal.count - end)
+            #expect(try start(cut).1 == nil)
+        }
+    }
+
+    @Test func `files without lines of stops start, and records of a stop with a journal that goes on do not`() throws {
+        let killed = try files(stops: false)
+        #expect(try start(killed).1 == nil)
+        let folder = try TemporaryFolder()
+        try folder.write(killed.journal)
+        try folder.writeRecords(killed.records)
+        var host = try KeptHost(folder.path)
+        try host.stop()
+        _ = consume host
+        var mixed = try Files(folder)
+        host = try KeptHost(folder.path)
+        host.hear(7, "name Eve")
+        mixed.journal = try folder.journal
+        let sentence = try start(mixed).1
+        #expect(sentence?.contains("records.ndjson is truncated: it ends where the host stopped") == true)
+        #expect(sentence?.contains("--repair") == true)
+    }
+
+    @Test func `a repair of a stopped host's folder changes nothing if nothing is damaged`() throws {
+        let files = try files()
+        #expect(try Storage.repair(folder.path) == [])
+        #expect(try folder.journal == files.journal && folder.records == files.records)
+        var cut = files
+        cut.journal.removeLast(20)
+        #expect(try start(cut).1 != nil)
+    }
+
+    @Test func `a stopped host without matches and records starts again, and so does one without data`() throws {
+        for _ in 0..<3 {
+            var host = try KeptHost(folder.path)
+            #expect(host.lobby.matchCount == 0)
+            try host.stop()
+            #expect(try folder.records.contains("stopped".utf8))
+        }
+        var files = try Files(folder)
+        files.journal.removeLast(40)
+        #expect(try start(files).1 != nil)
+    }
+
+    // MARK: Under a running host
+
+    @Test func `a journal truncated under a running host fails as a disk does, until it is back as it was`() throws {
+        for isEmptied in [true, false] {
+            let folder = try TemporaryFolder()
+            var host = try KeptHost(folder.path)
+            host.hear(0, "name Ann", "open 4x4 solo", "a1")
+            let bytes = try folder.journal
+            let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.journalPath))
+            try file.truncate(atOffset: isEmptied ? 0 : UInt64(bytes.count - 1))
+            host.hear(0, "b1")
+            #expect(host.committer.gate.diskFailure?.reason == "journal.ndjson: the file was truncated")
+            let left = try folder.journal
+            // Its length alone is not enough.
+            try file.truncate(atOffset: UInt64(bytes.count))
+            host.endPass(after: 2_000)
+            #expect(host.committer.gate.diskFailure != nil)
+            #expect(try folder.journal.starts(with: left) && folder.journal.count == bytes.count, "nothing is written")
+            #expect(throws: SystemError.fileIsTruncated("journal.ndjson")) { try host.stop() }
+            try file.seek(toOffset: 0)
+            try file.write(contentsOf: bytes)
+            host.endPass(after: 2_000)
+            #expect(host.committer.gate.diskFailure == nil)
+            #expect(try folder.journal.starts(with: bytes) && folder.journal.count > bytes.count)
+            try host.stop()
+            _ = consume host
+            #expect(try problem(folder) == nil)
+        }
+    }
+
+    @Test func `records truncated under a running host fail as a disk does, until they are back`() throws {
+        var host = try KeptHost(folder.path)
+        host.hear(0, "name Ann", "open 4x4 solo", "a1", "b1", "resign", "leave")
+        let bytes = try folder.records
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.recordsPath))
+        try file.truncate(atOffset: 50)
+        host.hear(0, "open 4x4 solo", "a1", "b1", "resign", "leave")
+        #expect(host.committer.gate.diskFailure?.reason == "records.ndjson: the file was truncated")
+        try file.seek(toOffset: 0)
+        try file.write(contentsOf: bytes)
+        host.endPass(after: 2_000)
+        #expect(host.committer.gate.diskFailure == nil)
+        try host.stop()
+        _ = consume host
+        #expect(try problem(folder) == nil)
+        #expect(try folder.store().lastNumber == 2)
+    }
+}
