@@ -30,8 +30,10 @@ extension PlayerName {
     public static func quoted(_ name: String) -> String {
         // Nobody but the host's own player is called House.
         if name == "House" { return name }
-        let isWord = !name.contains(" ") && !ReservedNames.beginsSentence(name)
-        if isWord, (try? PlayerName(claiming: name)) != nil { return name }
+        // Every event asks, so look-alikes of the host's words aren't searched for: such a name was never claimed.
+        let letters = name.unicodeScalars
+        let isWord = letters.contains(where: \.isNamed) && letters.allSatisfy { $0 != " " && $0.isNamePart }
+        if isWord, !ReservedNames.readsAsWord(name), NameScripts.mixture(in: letters) == nil { return name }
         return "\"\(String(name.map { $0 == "\"" ? "'" : $0 }))\""
     }
 }

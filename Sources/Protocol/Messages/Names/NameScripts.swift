@@ -10,6 +10,8 @@ enum NameScripts {
     ) -> (script: String, other: Unicode.Scalar, its: String)? {
         var common: [UInt8]?
         var first: [UInt8] = []
+        // Most names are of ASCII letters, and need no table.
+        if text.allSatisfy(\.isASCII) { return nil }
         for scalar in text where scalar.hasScript {
             let scripts = scripts(of: scalar)
             guard !scripts.isEmpty else { continue }

@@ -16,11 +16,13 @@ enum ReservedNames {
             && words.allSatisfy { $0.isNumber || isOne(of: lookOfCompany, $0.withoutNumber) }
     }
 
-    /// Returns true if plain words need quotation marks around a name, because sentences of the host begin with it.
-    static func beginsSentence(_ name: String) -> Bool {
-        guard name.utf8.count <= longestSentenceWord + 2 else { return false }
-        let letters = PlayerName.key(of: name).unicodeScalars.filter { !$0.separatesNames }
-        return sentenceWords.contains(String(String.UnicodeScalarView(letters)))
+    /// Returns true if plain words need quotation marks around a name, because it is a word of the host's sentences, a
+    /// match, a record or a place.
+    static func readsAsWord(_ name: String) -> Bool {
+        let letters = name.unicodeScalars.filter { !$0.separatesNames }
+        guard letters.allSatisfy(\.isASCII) else { return false }
+        let word = String(String.UnicodeScalarView(letters)).lowercased()
+        return allWords.contains(word) || word.utf8.last.map { $0 < 0x3A } == true && isReference(word)
     }
 
     /// Those who run things: no word of a name may be one of them.
@@ -44,10 +46,10 @@ enum ReservedNames {
         "against", "twoplayer", "cleared", "started", "moves", "options", "brackets", "for", "later", "and", "lines",
         "too", "two", "invalid", "choose", "give", "use", "all", "three",
     ]
-    private static let longestSentenceWord = 9
+    private static let allWords = sentenceWords.union(words).union(roles)
 
     /// Words that make another name of the house player, if a name consists of them and `house`: `House Bot`.
-    private static let company: Set<String> = sentenceWords.union(words).union(roles).union(
+    private static let company: Set<String> = allWords.union(
         HouseLevel.allCases.map(\.rawValue) + ["bot", "robot", "computer", "real", "official", "our", "my"])
 
     private static let lookOfRoles = looks(of: roles)
