@@ -9,16 +9,35 @@ struct Following: Sendable {
     /// The next moment at which somebody is to be moved on; nil if there is none.
     private(set) var due: Instant?
     /// The games that followers wait for: there was no match of these to move them on to.
-    private(set) var waitFor: Set<GameKind> = []
+    private(set) var waitFor: GameKinds = []
 
     /// Notes that somebody is to be moved on then.
     mutating func add(_ moment: Instant) { due = Instant.earlier(due, moment) }
 
     /// Notes what is left after everybody was moved on who could be.
-    mutating func update(due: Instant?, waitFor: Set<GameKind>) { (self.due, self.waitFor) = (due, waitFor) }
+    mutating func update(due: Instant?, waitFor: GameKinds) { (self.due, self.waitFor) = (due, waitFor) }
 
     /// Puts off the next move by so many milliseconds.
     mutating func shift(by milliseconds: Int) { due = due.map { $0 + milliseconds } }
+}
+
+/// Some of the games; small, since there is one of these for every flip.
+struct GameKinds: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// One game.
+    init(_ game: GameKind) {
+        rawValue =
+            switch game {
+            case .memory: 1
+            case .set: 2
+            }
+    }
+
+    static let memory = GameKinds(.memory)
+    static let set = GameKinds(.set)
 }
 
 extension Lobby {
@@ -51,11 +70,11 @@ extension Lobby {
                 followers[game, default: [:]][match, default: []].append(session.client)
             }
         }
-        var waitFor: Set<GameKind> = []
+        var waitFor: GameKinds = []
         for game in GameKind.allCases {
             guard let followers = followers[game] else { continue }
             guard let next = matches.bestToFollow(game) else {
-                waitFor.insert(game)
+                waitFor.insert(GameKinds(game))
                 continue
             }
             move(followers, to: next, of: game, &step)

@@ -64,7 +64,7 @@ extension Match {
         if let newcomer { introduce(to: newcomer, after: change, &step) }
         if code == nil {
             if change?.changesList ?? true { step.outcome.changesList = true }
-            if let change, change.bringsPlayer, isInProgress { step.outcome.newPlay.insert(rules.game) }
+            if let change, change.bringsPlayer, isInProgress { step.outcome.newPlay.insert(GameKinds(rules.game)) }
         }
         if !isOver, versions.needsCheckpoint { store(.versionCheckpoint, &step) }
     }

@@ -11,7 +11,7 @@ public struct Outcome: Equatable, Sendable {
     /// True if the list of matches and players may have changed.
     public var changesList = false
     /// The games of which a public match has just begun, or has a player again: one to follow.
-    var newPlay: Set<GameKind> = []
+    var newPlay: GameKinds = []
     /// The cost of the command to its sender.
     public var cost = Cost()
 

@@ -19,7 +19,7 @@ final class LobbyTable {
     private(set) var entries: [Entry] = []
     private(set) var records: [MatchRecord] = []
     /// The games that the last input brought a match to follow of.
-    private(set) var newPlay: Set<GameKind> = []
+    private(set) var newPlay: GameKinds = []
     /// The highest version of each match that anybody was told of.
     private(set) var versions: [MatchID: Int] = [:]
     private var random: SeededRandom

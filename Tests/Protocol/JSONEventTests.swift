@@ -127,7 +127,7 @@ import Testing
         let state = MatchState(
             match: MatchID(number: .min), version: .min, phase: .waiting, rows: .min, columns: .min,
             cards: CardFaces(Array(repeating: name, count: 100)), turned: numbers, turn: .min,
-            turnEndsInMilliseconds: .min, active: .min, turnNumber: .min, ply: .min, phaseEndsInMilliseconds: .min,
+            turnEndsInMilliseconds: .min, active: .min, turnNumber: .min, ply: 65_534, phaseEndsInMilliseconds: .min,
             seats: [seat, seat], watchers: .min, result: nil,
             change: .timeout(seat: .min, card: .min))
         let decoded = try JSONSerialization.jsonObject(with: Data(json(.state(state)).utf8)) as? [String: Any]
@@ -180,7 +180,7 @@ extension SeededRandom {
             turn: seats.isEmpty || chance(oneIn: 2) ? nil : number(0...seats.count - 1),
             turnEndsInMilliseconds: chance(oneIn: 2) ? number() : nil,
             active: seats.isEmpty || chance(oneIn: 2) ? nil : number(0...seats.count - 1), turnNumber: number(),
-            ply: chance(oneIn: 2) ? number() : nil,
+            ply: chance(oneIn: 2) ? number(0...65_534) : nil,
             phaseEndsInMilliseconds: chance(oneIn: 2) ? number() : nil, seats: seats, watchers: number(), result: nil,
             change: seats.isEmpty ? .deal : .miss(seat: seats.count - 1, first: number(cards), second: number(cards)))
     }

@@ -115,23 +115,44 @@ public struct Request: Equatable, Sendable {
         public let match: MatchID?
         private let moment: Moment?
 
-        // One for all, because a request is copied for every line, and no command has all.
+        // As small as one number, because a request is copied for every line. No command has all of them, and a number too
+        // large for the smaller form is none that a match can have.
         private enum Moment: Equatable {
-            case flip(turn: Int?, ply: Int?)
+            case turn(Int)
+            case ply(Int)
+            case turnAndPly(Int32, Int32)
             case version(Int)
         }
 
         /// The number of the turn; nil if any will do.
-        public var turnNumber: Int? { if case .flip(let turn, _) = moment { turn } else { nil } }
+        public var turnNumber: Int? {
+            switch moment {
+            case .turn(let turn): turn
+            case .turnAndPly(let turn, _): Int(turn)
+            case .ply, .version, nil: nil
+            }
+        }
         /// The number that the flip answers, ``MatchState/ply``; nil if any will do.
-        public var ply: Int? { if case .flip(_, let ply) = moment { ply } else { nil } }
+        public var ply: Int? {
+            switch moment {
+            case .ply(let ply): ply
+            case .turnAndPly(_, let ply): Int(ply)
+            case .turn, .version, nil: nil
+            }
+        }
         /// The version of the state that the sender had seen; nil if any will do.
         public var version: Int? { if case .version(let number) = moment { number } else { nil } }
 
         /// Creates guards.
         public init(match: MatchID?, turnNumber: Int? = nil, ply: Int? = nil) {
             self.match = match
-            moment = turnNumber == nil && ply == nil ? nil : .flip(turn: turnNumber, ply: ply)
+            moment =
+                switch (turnNumber, ply) {
+                case (let turn?, let ply?): .turnAndPly(Int32(clamping: turn), Int32(clamping: ply))
+                case (let turn?, nil): .turn(turn)
+                case (nil, let ply?): .ply(ply)
+                case (nil, nil): nil
+                }
         }
 
         /// Creates the guards of a claim.

@@ -22,9 +22,6 @@ public struct MatchState: Equatable, Sendable {
     public var active: Int?
     /// Turns begun in this match; 0 before the first. A pair that earns another flip begins no turn.
     public var turnNumber: Int
-    /// Flips made in this match and turns that timed out, together: the number that a flip answers. It only grows, and each
-    /// time a seat is to flip it is another. Nil in a game in which nobody flips, and from a host that doesn't count them.
-    public var ply: Int?
     /// Milliseconds until the phase ends by itself; nil if nothing ends it.
     public var phaseEndsInMilliseconds: Int?
     /// The taken seats, in order.
@@ -45,6 +42,8 @@ public struct MatchState: Equatable, Sendable {
     /// The cards left in the deck; ``noDeck`` in another game than Set. A byte, like the two above, since a state is built
     /// for every flip of Memory.
     private var deckByte = Self.noDeck
+    /// The number of ``ply``, for the same reason; ``noPly`` for none.
+    private var plies = Self.noPly
 
     /// The phase of a match.
     public enum Phase: String, Sendable {
@@ -169,6 +168,16 @@ public struct MatchState: Equatable, Sendable {
 
     private static let noDeck = UInt8.max
 
+    /// Flips made in this match and turns that timed out, together, at most 65,534: the number that a flip answers. It only
+    /// grows, and each time a seat is to flip it is another. Nil in a game in which nobody flips, and from a host that
+    /// doesn't count them.
+    public var ply: Int? {
+        get { plies == Self.noPly ? nil : Int(plies) }
+        set { plies = newValue.map { min(UInt16(clamping: $0), Self.noPly - 1) } ?? Self.noPly }
+    }
+
+    private static let noPly = UInt16.max
+
     /// Creates a state.
     public init(
         match: MatchID, version: Int, phase: Phase, rows: Int, columns: Int, cards: CardFaces, turned: [Int],
@@ -187,7 +196,6 @@ public struct MatchState: Equatable, Sendable {
         self.turnEndsInMilliseconds = turnEndsInMilliseconds
         self.active = active
         self.turnNumber = turnNumber
-        self.ply = ply
         self.phaseEndsInMilliseconds = phaseEndsInMilliseconds
         self.seats = seats
         self.watchers = watchers
@@ -195,6 +203,7 @@ public struct MatchState: Equatable, Sendable {
         self.change = change
         self.matched = matched
         if set != nil { self.set = set }
+        if ply != nil { self.ply = ply }
     }
 }
 

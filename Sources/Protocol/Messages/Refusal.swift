@@ -17,7 +17,7 @@ public enum Refusal: Error, Equatable, Sendable {
     /// The name is empty, too long, or contains a forbidden character; the sentence says which.
     case badName(String)
     /// The name, or another one that it looks like, is in use, or that player's seat is being kept.
-    case nameTaken(String, like: String? = nil)
+    indirect case nameTaken(String, like: String? = nil)
     /// The token is unknown or no longer valid.
     case badToken
     /// A field of the rules is unknown or out of range.

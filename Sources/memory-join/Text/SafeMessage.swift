@@ -175,7 +175,6 @@ extension MatchState {
         state.turnEndsInMilliseconds = turnEndsInMilliseconds.map { $0.safeCount }
         state.phaseEndsInMilliseconds = phaseEndsInMilliseconds.map { $0.safeCount }
         state.turnNumber = turnNumber.safeCount
-        state.ply = ply.map { $0.safeCount }
         state.seats = seats.map { seat in
             var seat = seat
             seat.name = seat.name.safeName
