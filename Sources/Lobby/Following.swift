@@ -6,18 +6,18 @@ import Protocol
 
 /// The moments at which followers are moved on; each follower's own is in its session.
 struct Following: Sendable {
-    /// The next moment at which somebody is to be moved on; nil if there is none.
+    /// The next moment at which a follower is to be moved on; nil while none is.
     private(set) var due: Instant?
     /// The games that followers wait for: there was no match of these to move them on to.
     private(set) var waitFor: GameKinds = []
 
-    /// Notes that somebody is to be moved on then.
+    /// Notes that a follower is to be moved on then.
     mutating func add(_ moment: Instant) { due = Instant.earlier(due, moment) }
 
     /// Notes what is left after everybody was moved on who could be.
     mutating func update(due: Instant?, waitFor: GameKinds) { (self.due, self.waitFor) = (due, waitFor) }
 
-    /// Puts off the next move by so many milliseconds.
+    /// Puts off the next move by this many milliseconds.
     mutating func shift(by milliseconds: Int) { due = due.map { $0 + milliseconds } }
 }
 

@@ -37,7 +37,7 @@ struct Session: Sendable {
             if case .watching(_, let game) = self { self = .watching(match, following: game) }
         }
 
-        /// The game of whose matches a watcher is shown one after another; nil for anybody else.
+        /// The game that a following watcher sees; nil for anybody else.
         var followedGame: GameKind? { if case .watching(_, let game) = self { game } else { nil } }
 
         /// The match and the seat; nil if the client has none.

@@ -1,4 +1,4 @@
-/// The change that produced a version of a match; the same for everybody who is told of it.
+/// The change that produced a version of a match; the same for everybody who receives it.
 ///
 /// Some changes come from the game, the others from the match around it. A change names what a player or a clock did,
 /// not the consequences: the pair that clears the board is a ``pair(seat:first:second:)``, the timeout that ends the

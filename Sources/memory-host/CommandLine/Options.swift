@@ -31,7 +31,7 @@ struct Options: Equatable, Sendable {
     var requestRate: Int { rate * Limits.requestsPerSecond / Limits.commandsPerSecond }
     /// The data folder; nil for ``DataFolder/standard(environment:)``.
     var data: String?
-    /// The durability a change must have before anyone is told of it.
+    /// The durability a change must have before anyone sees it.
     var sync = CommitGate.Sync.always
     /// The number of records above which the oldest are dropped; 0 keeps all.
     var keptRecords = Limits.keptRecords

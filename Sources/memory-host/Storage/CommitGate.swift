@@ -21,7 +21,7 @@ import Protocol
 
 /// Decides what must be committed before a line may be seen, and what happens when the disk fails and recovers.
 struct CommitGate: Sendable {
-    /// The durability a change must have before anyone is told of it.
+    /// The durability a change must have before anyone sees it.
     enum Sync: String, CaseIterable, Sendable {
         /// The disk has it.
         case always

@@ -54,7 +54,7 @@ struct OptimalPlay: Sendable {
             let (all, known) = (remaining, singles + pairs)
             return all * (all + 1) * (all + 2) / 6 + known * (known + 1) / 2 + singles
         }
-        /// The number of positions with at most so many pairs.
+        /// The number of positions with at most this many pairs.
         static func count(upTo pairs: Int) -> Int { (pairs + 1) * (pairs + 2) * (pairs + 3) / 6 }
     }
 
