@@ -145,9 +145,11 @@ extension Lobby {
         for name in registry.absent { forget(name, &step) }
     }
 
-    /// Says goodbye to everybody, and cancels all alarms and pushes: nobody is left to notice.
+    /// Says goodbye to everybody, as after every fatal error, and cancels all alarms and pushes: nobody is left to
+    /// notice.
     mutating func stop(_ step: inout Step) {
         for session in sessions.all {
+            step.refuse(.shuttingDown, to: session.client, re: nil, command: nil)
             step.send(.bye(Farewell(after: .shuttingDown)), to: session.client)
             step.close(session.client)
         }

@@ -29,10 +29,14 @@ import Testing
         while try watcher.nextLine() != "Pong." {}
         host.process.send(signal: signal)
         for client in [ann, bob, stranger] {
+            let report = try client.until("the error") {
+                if case .error(let report) = $0.event { report } else { nil }
+            }
+            #expect(report == ErrorReport(.shuttingDown, command: nil))
             #expect(try client.farewell() == Farewell(after: .shuttingDown))
             #expect(try client.nextLineOrEnd() == nil)
         }
-        #expect(try watcher.linesUntilEnd().last == "The host is shutting down.")
+        #expect(try watcher.linesUntilEnd().filter { $0.contains("shutting down") } == ["The host is shutting down."])
         for client in [ann, bob, stranger, watcher] { client.close() }
         #expect(try host.process.waitForEnd() == .exited(0))
         #expect(throws: SystemError.self) { try LineClient(host) }

@@ -42,11 +42,11 @@ import Testing
             "it is no event that the host writes, and no command that it reads: \(example.text)")
     }
 
-    @Test func `every event but help is shown in full, and so is every command with a field`() throws {
+    @Test func `every event is shown in full, and so is every command with a field`() throws {
         let document = try ProtocolDocument()
         let events = try ProtocolSource.cases(
             of: "public indirect enum Event", in: "Sources/Protocol/Messages/Event.swift")
-        #expect(Set(document.messages.compactMap(\.event)) == Set(events).subtracting(["help"]))
+        #expect(Set(document.messages.compactMap(\.event)) == Set(events))
         let commands = try document.commands().entries.filter { try #require($0["fields"]).contains("`") }
         #expect(commands.count > 10)
         let shown = Set(document.messages.compactMap(\.command))

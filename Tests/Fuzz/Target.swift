@@ -102,7 +102,6 @@ enum Target: String, CaseIterable {
     private static func check(_ command: Command, _ request: Request) -> Verdict {
         var verdict = Verdict(outcomes: ["\(command.kind.rawValue), \(request.id == nil ? "bare" : "with id")"])
         // These have no form in JSON.
-        if command == .help { return verdict }
         if case .move(.flip(.coordinate)) = command { return verdict }
         if case .rulesOf = command { return verdict }
         var writer = ByteWriter()

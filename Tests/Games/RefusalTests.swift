@@ -41,7 +41,16 @@ import Testing
     }
 
     @Test func `a card that vanished cannot be flipped`() throws {
-        #expect(try refusal(after: "a1 c2", card: 0, seat: 1) { $0.matched = .vanish } == .cardFaceUp)
+        let refusal = try refusal(after: "a1 c2", card: 0, seat: 1) { $0.matched = .vanish }
+        #expect(refusal == .cardFaceUp(try #require(Coordinate("A1")), isTaken: true))
+    }
+
+    @Test(arguments: [
+        ("a1", 0, 0, "A1 is already face up."), ("a1 c2 b1", 1, 1, "B1 is already face up."),
+        ("a1 c2", 5, 1, "C2 is taken."), ("a1 c2 b1", 5, 1, "C2 is taken."), ("a1 c2 b1 b2", 4, 0, "B2 is taken."),
+    ])
+    func `a refusal says which card is face up or taken`(moves: String, card: Int, seat: Int, message: String) throws {
+        #expect(try refusal(after: moves, card: card, seat: seat)?.message == message)
     }
 
     @Test func `a card that was turned back by a timeout can be flipped again`() throws {

@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test func `most commands cost one and a say costs five, even if refused`() {
-        for line in ["ping", "watch", "flip a1", "what?", "hello"] {
+        for line in ["ping", "watch", "flip a1", "what?", "hello", "{", "{\"type\":\"dance\"}", "help", "rules"] {
             #expect(cost(line, from: "ann") == Cost(), "\(line)")
         }
         var said = Cost()
@@ -49,6 +49,17 @@ import Testing
         var expected = Cost()
         expected.commands = commands
         #expect(cost(line, from: "ann") == expected)
+    }
+
+    @Test func `what is refused is charged as much as what is carried out`() {
+        for (line, code, commands) in [
+            (#"{"type":"say","text":"hm","match":"m9"}"#, "stale", Limits.sayWeight),
+            (#"{"type":"record","record":"r9"}"#, "no_such_record", Limits.recordWeight),
+            (#"{"type":"open","house":"steady","rules":{"seats":1}}"#, "bad_field", 1),
+        ] {
+            #expect(cost(line, from: "ann").commands == commands, "\(line)")
+            #expect(table.heard("ann").kinds == ["error \(code)"], "\(line)")
+        }
     }
 
     @Test func `opening a match by any command costs ten, joining one costs one`() {

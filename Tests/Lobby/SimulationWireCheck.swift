@@ -8,7 +8,7 @@ struct WireCheck {
 
     /// Returns the first flaw of a message's line; nil if it has none, or is not looked at.
     mutating func flaw(of line: [UInt8], _ message: Message) -> String? {
-        if line.isEmpty { return nil }  // Help, and an ok that was not asked for.
+        if line.isEmpty { return nil }  // An ok that was not asked for.
         let kind = Self.kind(of: message)
         let count = counts[kind, default: 0] + 1
         counts[kind] = count

@@ -23,12 +23,6 @@ import Testing
         #expect(json(.move(.flip(.card(4))), id: RequestID("7")) == "{\"type\":\"flip\",\"id\":\"7\",\"card\":4}\n")
     }
 
-    @Test func `help has no JSON form and is written as list`() {
-        #expect(json(Command.help) == "{\"type\":\"list\"}\n")
-        #expect(Command.help.kind == .help)
-        #expect(read(#"{"type":"help"}"#) == Request(.unreadable(.unknownType("help"), type: "help"), dialect: .json))
-    }
-
     @Test(arguments: [
         #"{"card":17,"type":"flip","id":"a"}"#, #"{"id":"a","card":17,"type":"flip"}"#,
         #"{"type": "flip", "card": 17, "id": "a"}"#, #" {"type":"flip","card":17,"id":"a"} "#,

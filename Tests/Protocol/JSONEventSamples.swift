@@ -134,8 +134,8 @@ enum JSONEventSamples {
             .said(Said(match: nil, from: "Bob", role: nil, text: "hi")),
             #"{"type":"said","match":null,"from":"Bob","role":null,"text":"hi"}"#),
         sample(
-            .error(ErrorReport(.cardFaceUp, command: "flip")), re: "a",
-            #"{"type":"error","re":"a","code":"card_face_up","message":"That card is already face up or taken.","#
+            .error(ErrorReport(.cardFaceUp(Coordinate(card: 1, columns: 6), isTaken: true), command: "flip")), re: "a",
+            #"{"type":"error","re":"a","code":"card_face_up","message":"B1 is taken.","#
                 + #""command":"flip","fatal":false}"#),
         sample(
             .error(ErrorReport(.hostFull, command: nil)),
@@ -148,6 +148,21 @@ enum JSONEventSamples {
             .bye(Farewell(after: .shuttingDown)), re: "a",
             #"{"type":"bye","re":"a","reason":"shutting_down","message":"The host is shutting down.","retry":true}"#),
         sample(.ok(nil), re: "a", #"{"type":"ok","re":"a"}"#),
+        sample(
+            .help, re: "h",
+            #"{"type":"help","re":"h","commands":[{"type":"hello","fields":["name","token","protocol"]},"#
+                + #"{"type":"list","fields":["follow"]},{"type":"open","fields":["rules","private","house","beside"]},"#
+                + #"{"type":"join","fields":["match","code","game"]},"#
+                + #"{"type":"watch","fields":["match","code","game","follow"]},"#
+                + #"{"type":"flip","fields":["card","match","ply","turnNumber"]},"#
+                + #"{"type":"take","fields":["cards","match","version"]},"#
+                + #"{"type":"more","fields":["match","version"]},{"type":"shuffle","fields":["match","version"]},"#
+                + #"{"type":"resign","fields":["match"]},{"type":"rematch","fields":["match"]},"#
+                + #"{"type":"leave","fields":["match"]},{"type":"say","fields":["text","match"]},"#
+                + #"{"type":"records","fields":["before","limit","player","with","seats","game"]},"#
+                + #"{"type":"record","fields":["record"]},{"type":"scores","fields":["player"]},"#
+                + #"{"type":"rules","fields":[]},{"type":"ping","fields":[]},{"type":"bye","fields":[]},"#
+                + #"{"type":"help","fields":[]}]}"#),
     ]
 
     /// Every event with each of its fields.

@@ -59,12 +59,11 @@ import Testing
         #expect(hear(line) == .message(Message(.state(state))))
     }
 
-    @Test func `an unasked ok and help are not written in JSON`() {
+    @Test func `an unasked ok is not written in JSON`() {
         for kind in Command.Kind.allCases {
             #expect(json(.ok(kind)) == "")
             #expect(json(.ok(kind), re: RequestID("1")) == "{\"type\":\"ok\",\"re\":\"1\"}\n")
         }
-        #expect(json(Event.help) == "" && json(Event.help, re: RequestID("1")) == "")
     }
 
     @Test(arguments: [MatchState.Phase.waiting, .playing, .showing, .paused, .over])

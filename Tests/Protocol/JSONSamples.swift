@@ -78,6 +78,7 @@ enum JSONSamples {
             (.rules, #"{"type":"rules"}"#),
             (.ping, #"{"type":"ping"}"#),
             (.bye, #"{"type":"bye"}"#),
+            (.help, #"{"type":"help"}"#),
         ]
     }()
 }

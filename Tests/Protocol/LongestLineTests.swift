@@ -129,5 +129,8 @@ import Testing
         for farewell in [Farewell.closed, .replaced, .slowReader, .idle, Farewell(after: .shuttingDown)] {
             #expect(length(.bye(farewell)) <= Limits.Internal.farewellBytes)
         }
+        let error = Event.error(ErrorReport(.shuttingDown, command: nil))
+        let both = length(error) + length(.bye(Farewell(after: .shuttingDown)))
+        #expect(both <= Limits.Internal.farewellBytes)
     }
 }

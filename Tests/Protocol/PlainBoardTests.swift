@@ -29,6 +29,7 @@ import Testing
             Ann: 2 points, 10 turns left. Bob: 1 point, 11 turns left. 3 watching.
             Ann's turn, 28 seconds left.
 
+
             """
         #expect(plain(JSONEventSamples.state, after: .flip(seat: 0, card: 2)) == expected)
     }
@@ -46,6 +47,7 @@ import Testing
             Ann: 2 points. Bob: 0 points.
             Bob's turn.
 
+
             """
         #expect(plain(state, after: .miss(seat: 1, first: 4, second: 6), matched: .vanish) == drawn)
     }
@@ -62,6 +64,7 @@ import Testing
             Ann: 1 point. Bob: 0 points.
             Ann wins: all pairs found.
             Players can type rematch to play again, or leave.
+
 
             """
         #expect(plain(state, after: nil, matched: .vanish) == drawn)
@@ -87,6 +90,7 @@ import Testing
             10 🐻  .   .   .   .   .   .   .   .  [A ]
             Ann: 0 points. Bob: 0 points.
             Ann's turn.
+
 
             """
         #expect(plain(state, after: .flip(seat: 0, card: 99)) == drawn)

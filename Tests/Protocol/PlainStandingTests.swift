@@ -119,7 +119,7 @@ import Testing
         (state.seats[0].present, state.turnNumber) = (true, 7)
         for (best, praise) in [(false, ""), (true, " New high score!")] {
             state.result = MatchState.Result(winner: winner, reason: reason, rematch: nil, best: best)
-            let end = "\n\(sentence)\(praise)\nPlayers can type rematch to play again, or leave.\n"
+            let end = "\n\(sentence)\(praise)\nPlayers can type rematch to play again, or leave.\n\n"
             #expect(plain(.state(state)).hasSuffix(end))
         }
     }

@@ -141,6 +141,7 @@ import Testing
                 Ann: -1 point, 0 sets. House: 2 points, 2 sets.
                 63 cards left in the deck. Ann asks for three more.
 
+
                 """)
     }
 
@@ -153,7 +154,7 @@ import Testing
                 "Three more cards.", "",
                 " 1 1rsd  2 2rsd  3 3rsd  4 1gsd  5 2gsd  6 3gsd  7 1psd  8 2psd  9 3psd 10 1rtd",
             ])
-        #expect(lines.count == 14 && lines.allSatisfy { $0.utf8.count <= 80 } && lines[10] == "81 3puo")
+        #expect(lines.count == 15 && lines.allSatisfy { $0.utf8.count <= 80 } && lines[10] == "81 3puo")
     }
 
     @Test(
@@ -171,7 +172,7 @@ import Testing
     @Test func `before the match, the cards are face down`() {
         let state = SetSamples.state(phase: .waiting, Array(repeating: nil, count: 12), after: nil)
         #expect(plain(.state(state)).contains("\n 1 .                                     2 .\n"))
-        #expect(plain(.state(state)).hasSuffix("\nm5 is waiting for a second player.\n"))
+        #expect(plain(.state(state)).hasSuffix("\nm5 is waiting for a second player.\n\n"))
     }
 
     @Test func `a record is told move by move`() {

@@ -98,7 +98,8 @@ import Testing
         let guest = try table.arrive()
         try table.stopHost()
         let heard = try table.linesUntilEnd(to: guest)
-        #expect(heard.count == 2)
-        #expect(heard.last?.contains("\"shutting_down\"") == true)
+        #expect(heard.count == 3 && heard[0].hasPrefix("{\"type\":\"hello\""))
+        #expect(heard[1].hasPrefix("{\"type\":\"error\",\"code\":\"shutting_down\""))
+        #expect(heard[2].hasPrefix("{\"type\":\"bye\",\"reason\":\"shutting_down\""))
     }
 }

@@ -62,4 +62,20 @@ import Testing
         try table.turn(after: Limits.guessingMilliseconds)
         #expect(try join(code).contains("\"seat\":1"))
     }
+
+    @Test func `the host's own machine may open as many matches in a minute as any other address`() throws {
+        let table = try HostTable(rate: 1000)
+        let ann = try table.connect(as: "Ann")
+        func open() throws -> String {
+            try table.answer(#"{"type":"open","rules":{"seats":1},"id":"o"}"#, from: ann, with: "\"re\":\"o\"")
+        }
+        for _ in 0..<Limits.openings {
+            #expect(try open().contains("\"match\""))
+            try table.answer(#"{"type":"leave","id":"l"}"#, from: ann, with: "\"re\":\"l\"")
+            try table.turn(after: 20)
+        }
+        #expect(try open().contains("too_fast"))
+        try table.turn(after: Limits.guessingMilliseconds)
+        #expect(try open().contains("\"match\""))
+    }
 }

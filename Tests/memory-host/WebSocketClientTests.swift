@@ -36,7 +36,8 @@ import Testing
         try table.say(#"{"type":"flip","card":0}"#, from: ann)
         let state = try table.message(to: ann, with: "\"turned\":[0]")
         #expect(try table.line(to: bob, with: "\"turned\":[0]") == state)
-        // Each line of what is drawn is a message, also a blank one.
+        // Each line of what is drawn is a message, also a blank one, such as the last.
+        #expect(try table.message(to: watcher) == "")
         #expect(try table.message(to: watcher).hasPrefix("Ann flips A1"))
         #expect(try table.message(to: watcher) == "")
         #expect(try table.message(to: watcher) == "   A   B")

@@ -170,7 +170,9 @@ extension Memory {
         case .choosing(let turn, let first):
             guard turn == seat else { throw .notYourTurn }
             guard let card = reference.card(rows: rules.rows, columns: rules.columns) else { throw .noSuchCard }
-            guard shown.isDown(card) else { throw .cardFaceUp }
+            guard shown.isDown(card) else {
+                throw .cardFaceUp(Coordinate(card: card, columns: rules.columns), isTaken: card != first)
+            }
             return (card, first)
         }
     }

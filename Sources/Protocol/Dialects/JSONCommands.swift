@@ -55,7 +55,7 @@ public enum JSONCommands {
     private static func kind(_ fields: CommandFields) -> Command.Kind? {
         guard let type = fields[.type] else { return nil }
         if type.isPlainly("flip") { return .flip }
-        guard let text = type.string, let kind = Command.Kind(rawValue: text), kind != .help else { return nil }
+        guard let text = type.string, let kind = Command.Kind(rawValue: text) else { return nil }
         return kind
     }
 
@@ -173,12 +173,12 @@ public enum JSONCommands {
 
     // MARK: Writing
 
-    /// Writes a command as one line, including its LF. ``Command/help`` has no JSON form and is written as `list`.
+    /// Writes a command as one line, including its LF.
     public static func write(
         _ command: Command, id: RequestID? = nil, guards: Request.Guards? = nil, into writer: inout ByteWriter
     ) {
         writer.put("{")
-        writer.putField("type", (command == .help ? .list : command.kind).rawValue)
+        writer.putField("type", command.kind.rawValue)
         if let id { writer.putField("id", id.text) }
         writeFields(of: command, into: &writer)
         if let match = guards?.match { writer.putField("match", match.text) }

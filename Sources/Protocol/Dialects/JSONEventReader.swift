@@ -40,6 +40,7 @@ public enum JSONEventReader {
         case "ok": event = .ok(nil)
         case "error": event = error(object)
         case "pong": event = .pong
+        case "help": event = object["commands"]?.array.map { _ in .help }
         case "bye":
             event = .bye(
                 Farewell(

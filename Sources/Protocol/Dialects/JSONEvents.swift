@@ -1,6 +1,6 @@
 /// Events in JSON, as written by the host. ``JSONEventReader`` parses them.
 public enum JSONEvents {
-    /// Writes a message as one line, including its LF; nothing for an `ok` without a request ID, and for `help`.
+    /// Writes a message as one line, including its LF; nothing for an `ok` without a request ID.
     public static func write(_ message: Message, into writer: inout ByteWriter) {
         let re = message.re
         switch message.event {
@@ -8,7 +8,9 @@ public enum JSONEvents {
         case .ok:
             guard re != nil else { return }
             begin("ok", re, &writer)
-        case .help: return
+        case .help:
+            begin("help", re, &writer)
+            JSONHelp.write(into: &writer)
         case .pong: begin("pong", re, &writer)
         case .hello(let hello):
             begin("hello", re, &writer)

@@ -1,4 +1,5 @@
-/// A state in plain words: the event, then the board if it changed, then the match's status.
+/// A state in plain words: the event, then the board if it changed, then the match's status. An empty line begins the
+/// board, and another follows the last line, so that a script knows that nothing more comes.
 enum PlainBoard {
     /// Writes a state; writes nothing if only the number of watchers changed.
     static func write(_ state: MatchState, into writer: inout ByteWriter) {
@@ -16,6 +17,7 @@ enum PlainBoard {
         if state.phase == .over, state.result?.rematch == nil, !state.seats.contains(where: \.left) {
             writer.put(text: "Players can type rematch to play again, or leave.\n")
         }
+        writer.put(text: "\n")
     }
 
     /// Returns true if cards, turn or phase changed, or the state is new to the reader.

@@ -17,6 +17,7 @@ public enum PlainEvents {
         case .scores(let scores): PlainRecords.write(scores, into: &writer)
         case .rules(let book): PlainRules.write(book, into: &writer)
         case .error(let report):
+            if report.isFatal { return }  // The farewell that follows says the same.
             let hint = report.code == "unknown_type" ? " Type help for a list." : ""
             writer.put(text: "Error: \(report.message)\(hint)\n")
         case .bye(let farewell): writer.put(text: "\(farewell.message)\n")

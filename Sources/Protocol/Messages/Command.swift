@@ -40,7 +40,7 @@ public enum Command: Equatable, Sendable {
     case ping
     /// Ends the connection.
     case bye
-    /// Requests the list of commands in plain words.
+    /// Requests the list of commands.
     case help
 
     /// The names of the commands, used as `type` in JSON.

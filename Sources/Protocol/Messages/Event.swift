@@ -28,7 +28,7 @@ public indirect enum Event: Equatable, Sendable {
     case pong
     /// The last line before the host closes the connection.
     case bye(Farewell)
-    /// The commands in plain words; never sent as JSON.
+    /// The commands: explained in plain words, and in JSON with the names of their fields.
     case help
 }
 

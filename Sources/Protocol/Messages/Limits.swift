@@ -244,7 +244,7 @@ public enum Limits {
         public static let stateBytes = 3072
         /// Maximum bytes in a `match`, which the paths of fifty pictures nearly fill.
         public static let seatingBytes = 6204
-        /// Maximum bytes in a farewell.
+        /// Maximum bytes in a farewell, with the error that a stopping host sends before it.
         public static let farewellBytes = 416
         /// Addresses whose wrong guesses, openings, commands and requests are remembered; beyond that, those that have the least
         /// to wait for are forgotten.

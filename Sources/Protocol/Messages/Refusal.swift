@@ -48,8 +48,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case notYourTurn
     /// The board has no such card.
     case noSuchCard
-    /// The card is already face up, or has been taken.
-    case cardFaceUp
+    /// The card in this place is already face up in this turn, or was taken before.
+    case cardFaceUp(Coordinate, isTaken: Bool)
     /// Two cards that differ are still open.
     case showing
     /// Set: a wrong claim still blocks the player, for so many milliseconds.
@@ -148,7 +148,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .notPlaying(let why): why
         case .notYourTurn: "It's not your turn."
         case .noSuchCard: "No such card on this board."
-        case .cardFaceUp: "That card is already face up or taken."
+        case .cardFaceUp(let place, isTaken: false): "\(place.text) is already face up."
+        case .cardFaceUp(let place, isTaken: true): "\(place.text) is taken."
         case .showing: "Two cards are still face up; wait until they are face down again."
         case .blocked(let left): "Your last claim was wrong; wait \(PlainRules.seconds(left))."
         case .deckEmpty: "The deck is empty."
