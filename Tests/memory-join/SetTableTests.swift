@@ -14,7 +14,7 @@ import Testing
 
     @Test func `space selects the card under the cursor, and deselects it`() {
         var model = Model.inSet()
-        model.press(.right)
+        model.press(.down)
         model.type(" ")
         #expect(selected(model) == [Say.setCards(12)[1]])
         model.type(" ")
@@ -323,6 +323,10 @@ import Testing
         model.show(.more(seat: 0, penalty)) { $0.cards = CardFaces(Say.setCards(15)) }
         #expect(model.told.last == "Three more cards. There was a set: −1.")
         #expect(outlined() == [1, 2, 5])
+        model.press(.down)
+        #expect(outlined() == [2, 5], "the cursor is a frame, too")
+        #expect(model.lines().count { $0.contains("!") } == 3, "but the mark stays")
+        model.press(.up)
         model.show(.watchers) { $0.watchers = 1 }
         #expect(outlined() == [1, 2, 5])
         model.show(.wrong(seat: 0, Say.claim([0, 1, 3]))) { _ in }

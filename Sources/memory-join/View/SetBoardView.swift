@@ -29,15 +29,6 @@ struct SetBoardView {
             case .wrong: (.alarm, .alarmText)
             }
         }
-
-        /// What says the same without colours.
-        var mark: String? {
-            switch self {
-            case .missed: "!"
-            case .cursor: nil
-            case .wrong: "x"
-            }
-        }
     }
 
     func draw(_ drawing: inout Drawing, _ layout: SetLayout) {
@@ -192,7 +183,8 @@ struct SetBoardView {
     private func drawLetters(_ seen: Seen, _ hand: SetHand, _ canvas: inout Canvas) {
         let gutter = withGutter(seen.rect).slice(0, 1)
         let isHigh = gutter.rows > 2
-        let mark = hand.selected.contains(seen.card) ? "*" : isHigh ? seen.frame?.mark : nil
+        let state = seen.pose.isWrong ? "x" : hand.missed.contains(seen.card) ? "!" : nil
+        let mark = hand.selected.contains(seen.card) ? "*" : isHigh ? state : nil
         let colours = seen.frame?.colours
         func put(_ text: String, _ row: Int, _ traits: Style.Traits) {
             let cell = gutter.lines(row)
