@@ -13,8 +13,12 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
 
     /// Creates a sample of events of one kind, which together have something in each field.
     private init(_ first: Event, _ others: Event..., re: String? = nil) throws {
-        type = first.type
-        fields = try ([first] + others).reduce(into: []) { fields, event in
+        try self.init([first] + others, re: re)
+    }
+
+    private init(_ events: [Event], re: String?) throws {
+        type = try #require(events.first).type
+        fields = try events.reduce(into: []) { fields, event in
             var object = try Self.object(event, re: re)
             object["type"] = nil
             object["re"] = nil
@@ -77,7 +81,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                     Seating(
                         match: match, seat: 0, rules: rules, code: MatchCode("KQ7XM4"), beside: 1, pictures: pictures))
             ),
-            try Self(.state(state), .state(set.state)),
+            try Self(([state] + set.states).map { .state($0) }, re: nil),
             try Self(.said(Said(match: match, from: "Ann", role: .player, text: "Hello.", isPast: true))),
             try Self(.rules(RuleBook(preset: .classic))),
             try Self(.ok(.flip), re: "1"), try Self(.error(ErrorReport(.showing, command: "flip")), re: "1"),

@@ -4,7 +4,8 @@ import Testing
 
 /// A match of Set with every field that it may have.
 struct SetSample {
-    let state: MatchState
+    /// After each kind of change that has fields of its own.
+    let states: [MatchState]
     let record: MatchRecord
 
     init() throws {
@@ -14,10 +15,16 @@ struct SetSample {
         let seat = MatchState.Seat(
             name: "Ann", present: true, score: 0, turnsLeft: nil, taken: [], rematch: false)
         let part = MatchState.SetPart.Seat(sets: 1, blockedMilliseconds: 0, wishesMore: false)
-        state = MatchState(
-            match: MatchID(number: 1), version: 1, phase: .playing, rows: 3, columns: 1, cards: CardFaces(cards),
-            turned: [], turn: nil, turnEndsInMilliseconds: nil, seats: [seat], watchers: 0, result: nil,
-            change: .set(seat: 0, claim), set: MatchState.SetPart(deckLeft: 66, seats: [part]))
+        let changes: [Change] = [
+            .set(seat: 0, claim), .wrong(seat: 0, claim, SetPenalty(points: 1, fault: .shape)),
+            .more(seat: 0, SetPenalty(points: 1, missed: SetPlaces([0, 1, 2]))),
+        ]
+        states = changes.map { change in
+            MatchState(
+                match: MatchID(number: 1), version: 1, phase: .playing, rows: 3, columns: 1, cards: CardFaces(cards),
+                turned: [], turn: nil, turnEndsInMilliseconds: nil, seats: [seat], watchers: 0, result: nil,
+                change: change, set: MatchState.SetPart(deckLeft: 66, seats: [part]))
+        }
         record = MatchRecord(
             summary: RecordSummary(
                 id: RecordID(number: 17), match: MatchID(number: 1), startedAt: 0, endedAt: 1, rules: rules,

@@ -82,7 +82,7 @@ import Testing
         var state = try bob.state(.playing)
         while state.seats[0].score == 0 {
             let version = state.version
-            try ann.wait(forText: "Deck: \(state.set?.deckLeft ?? 0) cards.")
+            try ann.wait(forText: " · \(state.set?.deckLeft ?? 0) left")
             if let places = state.aSet {
                 try SetOnScreen.claim(places, at: ann)
             } else {
@@ -91,7 +91,7 @@ import Testing
             }
             state = try bob.state("a set, or cards") { $0.version > version && $0.change?.isOfTable == true }
         }
-        let deck = "Deck: \(state.set?.deckLeft ?? 0) cards."
+        let deck = " · \(state.set?.deckLeft ?? 0) left"
         try ann.wait(forText: deck)
         let token = try token(of: bob)
         try first.stop(SIGKILL)

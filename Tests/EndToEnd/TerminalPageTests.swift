@@ -56,7 +56,7 @@ import Testing
         try bob.type("mc")
         try bob.wait(forText: "Code:")
         try bob.type("\(code.lowercased())\r")
-        for client in [ann, bob] { try client.wait(forText: "Deck: 69 cards.") }
+        for client in [ann, bob] { try client.wait(forText: "Find a set · 69 left") }
         let eyes = try LineClient(host)
         try eyes.send(.watch(.code(try #require(MatchCode(code)))))
         let state = try eyes.state(.playing)
@@ -67,7 +67,7 @@ import Testing
         } else {
             for client in [ann, bob] { try client.type("+") }
         }
-        for client in [ann, bob] { try client.wait(forText: "Deck: 66 cards.") }
+        for client in [ann, bob] { try client.wait(forText: "Find a set · 66 left") }
         #expect(ann.flaws + bob.flaws == [])
     }
 

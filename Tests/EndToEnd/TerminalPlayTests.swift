@@ -64,10 +64,10 @@ import Testing
         try ann.wait(forText: "Waiting for Bob's answer.")
         try bob.send(.rematch)
         let state = try bob.state("another match") { $0.match == MatchID(number: 2) && $0.phase == .playing }
-        try ann.wait(for: "another table") { $0.shows("Set m2") && $0.shows("Deck: 69 cards.") }
+        try ann.wait(for: "another table") { $0.shows("Set m2") && $0.shows("69 left") }
         try SetOnScreen.claim(state.aSet ?? [], at: ann)
         try ann.type(state.aSet == nil ? "+" : "")
-        try ann.wait(forText: state.aSet == nil ? "You ask for three more cards." : "You found a set!")
+        try ann.wait(forText: state.aSet == nil ? "You asked for three more cards." : "You found a set!")
         #expect(ann.flaws == [])
     }
 

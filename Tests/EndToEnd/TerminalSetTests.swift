@@ -11,7 +11,7 @@ import Testing
             let isScored = screen.lines.contains { line in
                 line.contains("Ann (you)") && line.hasSuffix(" \(score)") || line.contains("\(score) point")
             }
-            return isScored && screen.shows(deck == 0 ? "The deck is empty." : "Deck: \(deck) card")
+            return isScored && screen.shows(deck == 0 ? "the deck is empty" : " · \(deck) left")
         }
     }
 
@@ -22,7 +22,7 @@ import Testing
         let ann = try TerminalProcess(
             [host.address.description, "--name", "Ann", "--solo", "--game", "set", "--no-animation"],
             columns: columns, rows: rows)
-        try ann.wait(forText: "Deck: 69 cards.")
+        try ann.wait(forText: "Find a set · 69 left")
         try watcher.send(.watch(nil, game: .set))
         var state = try watcher.state()
         while state.phase == .playing {
@@ -76,19 +76,20 @@ import Testing
         try ann.wait(forText: "Bob asks for three more cards.")
         try ann.type("+")
         state = try bob.state("fifteen cards") { $0.cards.count == 15 }
-        try ann.wait(forText: "Deck: 66 cards.")
+        try ann.wait(forText: "Find a set · 66 left")
         // Bob is first; what Ann had selected of it is gone.
         let places = try #require(state.aSet)
         try SetOnScreen.claim(Array(places.prefix(2)), at: ann)
-        try ann.wait(forText: "2 selected.")
+        try ann.wait(forText: "2 selected ·")
         try bob.send(.move(.take(try #require(SetPlaces(places)))))
         try ann.wait(forText: "Bob found a set!")
         state = try bob.state("twelve cards") { $0.cards.count == 12 }
-        #expect(!ann.screen.shows("selected."))
+        #expect(!ann.screen.shows(" selected ·"))
         // Three cards that are no set block Ann.
         let wrong = try #require((2..<12).first { state.with([0, 1, $0]).aSet == nil })
         try SetOnScreen.claim([0, 1, wrong], at: ann)
         try ann.wait(forText: "Blocked for ")
+        try ann.wait(forText: "Not a set: −1 for you (")
         #expect(try bob.state("a point less") { $0.seats[0].score == -1 }.set?.seats[0].sets == 0)
         try ann.type("x")
         try ann.wait(forText: "Resign this match?")

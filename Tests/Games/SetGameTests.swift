@@ -36,7 +36,10 @@ import Testing
     @Test func `a wrong claim costs a point, moves nothing and blocks its player for three seconds`() throws {
         var table = try SetTable(SetTable.set)
         let before = table.texts
-        guard case .wrong(seat: 0, let claim) = try table.take(0, 1, 3, at: 1_000) else { throw Failure(()) }
+        guard case .wrong(seat: 0, let claim, let penalty) = try table.take(0, 1, 3, at: 1_000) else {
+            throw Failure(())
+        }
+        #expect(penalty == SetPenalty(points: 1, fault: .number))
         #expect(claim.cards.map(\.text) == [0, 1, 3].map { before[$0] } && table.texts == before)
         #expect(table.game.score(of: 0) == -1 && table.game.blockedMilliseconds(of: 0, at: 1_500) == 2_500)
         #expect(throws: Refusal.blocked(milliseconds: 1)) { try table.take(0, 1, 2, at: 3_999) }
@@ -64,7 +67,8 @@ import Testing
         #expect(try table.play(.more) == .more(seat: 0))
         #expect(table.game.table.count == 15 && table.game.score(of: 0) == 0)
         table = try SetTable(SetTable.set, seats: 1)
-        try table.play(.more)
+        let missed = SetPenalty(points: 1, missed: SetPlaces([0, 1, 2]))
+        #expect(try table.play(.more) == .more(seat: 0, missed))
         #expect(table.game.table.count == 15 && table.game.score(of: 0) == -1)
     }
 
@@ -98,6 +102,15 @@ import Testing
         #expect(table.game.deadline == 9_000 && table.game.wishingSeat == 1)
         #expect(table.expire() == .more(seat: 1))
         #expect(table.game.table.count == 15 && table.game.wishingSeat == nil)
+    }
+
+    @Test func `two players never learn of a set that they missed`() throws {
+        var table = try SetTable(SetTable.set)
+        try table.play(.more)
+        #expect(try table.play(.more, by: 1) == .more(seat: 1, SetPenalty()))
+        try table.play(.more)
+        #expect(table.expire() == .more(seat: 0, SetPenalty()))
+        #expect([0, 1].map(table.game.score) == [0, 0])
     }
 
     @Test func `a wrong claim leaves a wish as it is`() throws {

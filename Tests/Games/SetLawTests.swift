@@ -36,6 +36,32 @@ import Testing
         #expect(SetCard.areSet(cards[0], cards[1], cards[2]) == isSet && Self.isSet(cards) == isSet)
     }
 
+    @Test(
+        arguments: [
+            (["1rsd", "2rsd", "3rsd"], nil), (["1rsd", "2gto", "3pus"], nil), (["1rsd", "1gsd", "2psd"], .number),
+            (["1rsd", "2rsd", "3gsd"], .colour), (["1rsd", "1gtd", "1psd"], .filling),
+            (["3pud", "3pud", "3puo"], .shape),
+            (["1rsd", "1gsd", "2gto"], .number), (["1rsd", "2gtd", "3gto"], .colour),
+        ] as [([String], SetCard.Feature?)])
+    func `the fault of three cards is the first feature that just two share`(texts: [String], fault: SetCard.Feature?) {
+        let cards = texts.compactMap { SetCard($0) }
+        #expect(SetCard.fault(cards[0], cards[1], cards[2]) == fault)
+    }
+
+    @Test func `three cards have a fault unless they are a set`() {
+        for one in SetCard.all {
+            for two in SetCard.all where two.number < one.number {
+                for three in SetCard.all where three.number < two.number {
+                    let isSet = SetCard.areSet(one, two, three)
+                    guard isSet == (SetCard.fault(one, two, three) == nil) else {
+                        Issue.record("\(one.text) \(two.text) \(three.text)")
+                        return
+                    }
+                }
+            }
+        }
+    }
+
     @Test func `every two cards make a set with exactly one third`() {
         for one in SetCard.all {
             for two in SetCard.all where two != one {

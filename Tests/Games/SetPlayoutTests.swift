@@ -99,7 +99,7 @@ private struct SetPlayout {
             let change = try game.play(move, by: seat, at: time, announcedIn: version + 1).change
             announce()
             count(change, before)
-            return nil
+            return penaltyFlaw(change, before)
         } catch {
             return game == before ? nil : "a move refused as \(error.code) changed something"
         }
@@ -131,11 +131,28 @@ private struct SetPlayout {
     private mutating func count(_ change: Change, _ before: SetGame) {
         switch change {
         case .set(let seat, _): (scores[seat], sets, claimedIn[seat]) = (scores[seat] + 1, sets + 1, version)
-        case .wrong(let seat, _):
+        case .wrong(let seat, _, _):
             (scores[seat], blockedUntil[seat], claimedIn[seat]) = (scores[seat] - 1, time + 3_000, version)
         case .shuffle: shuffledIn = version
-        case .more(let seat) where seats == 1 && SetCard.firstSet(in: before.table) != nil: scores[seat] -= 1
+        case .more(let seat, _) where seats == 1 && SetCard.firstSet(in: before.table) != nil: scores[seat] -= 1
         default: break
+        }
+    }
+
+    /// Returns what is wrong with the penalty of a change; nil if nothing is.
+    private func penaltyFlaw(_ change: Change, _ before: SetGame) -> String? {
+        switch change {
+        case .wrong(let seat, _, let penalty):
+            return penalty.fault != nil && penalty.points == before.score(of: seat) - game.score(of: seat)
+                ? nil : "a wrong claim has \(penalty)"
+        case .more(let seat, let penalty):
+            guard penalty.points == before.score(of: seat) - game.score(of: seat) else {
+                return "\(penalty) is not lost"
+            }
+            let missed = penalty.missed?.all.sorted()
+            let isKnown = missed.map { SetCard.sets(in: before.table).contains($0) } ?? (penalty.points == 0)
+            return isKnown && (seats == 1 || missed == nil) ? nil : "more cards have \(penalty)"
+        default: return nil
         }
     }
 

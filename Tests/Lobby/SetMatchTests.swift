@@ -199,6 +199,29 @@ import Testing
         #expect(table.say("ann", try claim(table)).errors.isEmpty)
     }
 
+    @Test func `the state after a wrong claim says why it was wrong and what it cost`() throws {
+        let table = playing()
+        let cards = try game(table).table
+        let state = try #require(table.say("ann", try claim(table, isSet: false)).states.first)
+        guard case .wrong(seat: 0, let claim, let penalty)? = state.change else { throw LobbyTable.NoSuchCards() }
+        let features = claim.places.map { cards[$0].features }
+        let fault = (0..<4).first { feature in Set(features.map { $0[feature] }).count == 2 }
+        #expect(penalty == SetPenalty(points: 1, fault: fault.map { SetCard.Feature.allCases[$0] }))
+        #expect(state.seats.map(\.score) == [-1, 0])
+    }
+
+    @Test(arguments: 1...8)
+    func `alone, the state after more cards says which set there was, and what that cost`(seed: UInt64) throws {
+        let table = LobbyTable("ann", seed: seed)
+        table.write("ann", #"{"type":"open","rules":{"game":"set","seats":1}}"#)
+        let cards = try game(table).table
+        let state = try #require(table.say("ann", .move(.more)).states.last)
+        let missed = SetCard.firstSet(in: cards)
+        let penalty = SetPenalty(points: missed == nil ? 0 : 1, missed: missed.flatMap { SetPlaces($0) })
+        #expect(state.change == .more(seat: 0, penalty) && state.seats[0].score == -penalty.points)
+        #expect(try Array(game(table).table.prefix(12)) == cards, "the set is where it was")
+    }
+
     @Test func `moves of the other game are refused`() throws {
         let table = playing()
         #expect(table.flip("ann", 0).errors.map(\.code) == ["not_playing"])

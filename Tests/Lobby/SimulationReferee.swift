@@ -363,7 +363,7 @@ extension Change {
     /// The seat and the mark of a move; nil for another change, and for a wish.
     var marked: (seat: Int, mark: Int)? {
         switch self {
-        case .set(let seat, let claim), .wrong(let seat, let claim): MadeMove.set(claim).mark.map { (seat, $0) }
+        case .set(let seat, let claim), .wrong(let seat, let claim, _): MadeMove.set(claim).mark.map { (seat, $0) }
         case .shuffle(let seat): MadeMove.shuffle.mark.map { (seat, $0) }
         default: flip.map { ($0.seat, $0.card) }
         }

@@ -53,8 +53,8 @@ struct SetKnowledge {
         var (scores, sets) = (scores, sets)
         switch change {
         case .set(let seat, _): (scores[seat], sets[seat]) = (scores[seat] + 1, sets[seat] + 1)
-        case .wrong(let seat, _): scores[seat] -= 1
-        case .more(let seat) where rules.isSolo && Self.hasSet(table): scores[seat] -= 1
+        case .wrong(let seat, _, _): scores[seat] -= 1
+        case .more(let seat, _) where rules.isSolo && Self.hasSet(table): scores[seat] -= 1
         default: break
         }
         return (scores, sets)
@@ -80,7 +80,8 @@ struct SetKnowledge {
         if Set(line.cards).count != line.cards.count || !gone.isDisjoint(with: line.cards) { return "a card twice" }
         if line.cards.count + set.deckLeft + 3 * sets.reduce(0, +) != 81 { return "cards are lost" }
         if Self.cards(in: line.timeless) != line.cards.count { return "a card of the deck is told" }
-        return claimFlaw(state, line) ?? tableFlaw(state, line) ?? clocks.flaw(in: state, record.rules, pace)
+        return claimFlaw(state, line) ?? penaltyFlaw(state, record.rules) ?? tableFlaw(state, line)
+            ?? clocks.flaw(in: state, record.rules, pace)
     }
 
     /// A claim is judged rightly, and names the cards that lay there.
@@ -88,13 +89,34 @@ struct SetKnowledge {
         let (claim, isSet): (SetClaim, Bool)
         switch state.change {
         case .set(_, let right): (claim, isSet) = (right, true)
-        case .wrong(_, let wrong): (claim, isSet) = (wrong, false)
+        case .wrong(_, let wrong, _): (claim, isSet) = (wrong, false)
         default: return nil
         }
         let cards = claim.cards.map(\.text)
         guard isSet == Self.isSet(cards) else { return "\(cards) is judged wrongly" }
         guard !table.isEmpty, !isSet else { return nil }
         return claim.places.map { line.cards[$0] } == cards ? nil : "the claim names other cards"
+    }
+
+    /// A wrong claim names the first feature in which two cards are alike, and cards that a solo player need not have asked
+    /// for name a set; both cost a point. Two players never learn of one.
+    private func penaltyFlaw(_ state: MatchState, _ rules: Rules) -> String? {
+        switch state.change {
+        case .wrong(_, let claim, let penalty):
+            let letters = claim.cards.map { Array($0.text.utf8) }
+            let place = (0..<4).first { place in Set(letters.map { $0[place] }).count == 2 }
+            let fault = place.map { ["number", "colour", "filling", "shape"][$0] }
+            return penalty.points == 1 && penalty.fault?.rawValue == fault && penalty.missed == nil
+                ? nil : "\(penalty) for a claim without a \(fault ?? "fault")"
+        case .more(_, let penalty):
+            guard rules.isSolo, Self.hasSet(table) else {
+                return penalty == SetPenalty() ? nil : "\(penalty) for cards that cost nothing"
+            }
+            let missed = penalty.missed?.all.compactMap { table.indices.contains($0) ? table[$0] : nil }
+            return penalty.points == 1 && penalty.fault == nil && Self.isSet(missed ?? [])
+                ? nil : "\(penalty) for a set that was missed"
+        default: return nil
+        }
     }
 
     /// Cards come and go only by a claim or a wish; the match is over once nothing is left to do.
@@ -161,7 +183,7 @@ extension Change {
     /// The seat of a move of Set; nil for another change.
     var seatOfSet: Int? {
         switch self {
-        case .set(let seat, _), .wrong(let seat, _), .wish(let seat), .more(let seat), .shuffle(let seat): seat
+        case .set(let seat, _), .wrong(let seat, _, _), .wish(let seat), .more(let seat, _), .shuffle(let seat): seat
         default: nil
         }
     }

@@ -73,7 +73,7 @@ struct SetClocks {
         case .wish:
             if rules.isSolo { return "a wish alone" }
             if wish != nil { return "a second wish" }
-        case .more(let seat) where !rules.isSolo:
+        case .more(let seat, _) where !rules.isSolo:
             guard let wish else { return "cards that nobody wished" }
             if wish.seat == seat, age.upperBound + passed.upperBound < Self.patience {
                 return "a wish came true too soon"
@@ -107,7 +107,7 @@ struct SetClocks {
                 left = max(0, blocks[seat] - passed.upperBound)...max(0, blocks[seat] - passed.lowerBound)
             }
             switch state.change {
-            case .wrong(seat, _), .set(seat, _):
+            case .wrong(seat, _, _), .set(seat, _):
                 if left.lowerBound > 0 { return "seat \(seat) claims while it is blocked" }
                 if case .wrong = state.change { left = Self.block...Self.block }
             default: break

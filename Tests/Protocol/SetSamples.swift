@@ -60,6 +60,22 @@ enum SetSamples {
         + #""turnEndsInMs":null,"active":null,"turnNumber":0,"phaseEndsInMs":300000,\#(seats)"change":{"kind":"set","#
         + #""seat":1,"cards":[0,4,8],"faces":["1rso","2rso","3rso"]},"result":null,"game":"set","deckLeft":63}"#
 
+    /// What the claim that is not a set cost.
+    static let price = SetPenalty(points: 1, fault: .filling)
+    /// What it cost to ask for more cards although there was a set.
+    static let neglect = SetPenalty(points: 1, missed: SetPlaces([2, 5, 8]))
+
+    /// The line of the state after another change.
+    private static func stateLine(after change: String) -> String {
+        let former = #""change":{"kind":"set","seat":1,"cards":[0,4,8],"faces":["1rso","2rso","3rso"]}"#
+        return stateLine.replacing(former, with: #""change":\#(change)"#)
+    }
+
+    private static let wrongLine = stateLine(
+        after: #"{"kind":"wrong","seat":0,"cards":[11,0,3],"faces":["3gto","2gto","1gsd"],"fault":"filling","cost":1}"#)
+    private static let neglectLine = stateLine(
+        after: #"{"kind":"more","seat":0,"cards":[],"cost":1,"missed":[2,5,8]}"#)
+
     private static let over = state(
         phase: .over, [], after: .idle,
         result: MatchState.Result(winner: 1, reason: .idle, rematch: nil, best: false, record: RecordID(number: 2)))
@@ -105,6 +121,8 @@ enum SetSamples {
     /// Each of them as it is written.
     static let all: [JSONEventSamples.Sample] = [
         (Message(.state(state)), stateLine), (Message(.state(over)), overLine),
+        (Message(.state(state(phase: .playing, table, after: .wrong(seat: 0, wrong, price)))), wrongLine),
+        (Message(.state(state(phase: .playing, table, after: .more(seat: 0, neglect)))), neglectLine),
         (
             Message(.match(Seating(match: MatchID(number: 5), seat: 0, rules: rules, code: nil))),
             #"{"type":"match","match":"m5","seat":0,"rules":\#(JSONSamples.setRules)}"#

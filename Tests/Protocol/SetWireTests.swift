@@ -9,6 +9,10 @@ import Testing
         #expect(MemoryLayout<MatchRecord.Move>.stride == 12)
     }
 
+    @Test func `a change takes no more room in a state than three numbers`() {
+        #expect(MemoryLayout<Change>.size <= 3 * MemoryLayout<Int>.size + 1)
+    }
+
     // MARK: JSON
 
     @Test(arguments: [
@@ -65,6 +69,25 @@ import Testing
             Issue.record("\(line)")
             return
         }
+    }
+
+    @Test(
+        arguments: [
+            ("", SetPenalty()), (#","cost":2,"fault":"shape""#, SetPenalty(points: 2, fault: .shape)),
+            (#","cost":-5,"fault":"size","missed":[1,2]"#, SetPenalty()),
+            (#","cost":99999999,"fault":7,"missed":[0,0,1]"#, SetPenalty(points: 255)),
+            (#","cost":"1","fault":null,"missed":[78,79,81]"#, SetPenalty()),
+            (#","missed":[80,0,7]"#, SetPenalty(missed: SetPlaces([80, 0, 7]))),
+        ] as [(String, SetPenalty)])
+    func `of a price, what is unknown or impossible is left out`(fields: String, penalty: SetPenalty) throws {
+        let line = json(.state(SetSamples.state(phase: .playing, ["1rsd", "2rsd", "3rsd"], after: .more(seat: 0))))
+        let priced = line.replacing(
+            #""kind":"more","seat":0,"cards":[]"#, with: #""kind":"more","seat":0,"cards":[]\#(fields)"#)
+        guard case .message(let message) = hear(String(priced.dropLast())), case .state(let state) = message.event
+        else {
+            throw Unread()
+        }
+        #expect(state.change == .more(seat: 0, penalty))
     }
 
     // MARK: Plain words
@@ -160,13 +183,22 @@ import Testing
     @Test(
         arguments: [
             (
+                .wrong(seat: 0, SetSamples.wrong, SetSamples.price),
+                "Ann takes 12 1 4: 3gto 2gto 1gsd. Not a set: -1 for Ann (fillings differ). Ann: -1 point, 0 sets.\n"
+            ),
+            (
                 .wrong(seat: 0, SetSamples.wrong),
-                "Ann takes 12 1 4: 3gto 2gto 1gsd. Not a set! Ann: -1 point, 0 sets.\n"
+                "Ann takes 12 1 4: 3gto 2gto 1gsd. Not a set. Ann: -1 point, 0 sets.\n"
             ),
             (.wish(seat: 0), "Ann asks for three more cards.\n"),
         ] as [(Change, String)])
     func `what moves no card is told in a line`(change: Change, text: String) {
         #expect(plain(SetSamples.state, after: change) == text)
+    }
+
+    @Test func `cards that were dealt although there was a set say what that cost, and where it was`() {
+        let text = plain(SetSamples.state, after: .more(seat: 0, SetSamples.neglect))
+        #expect(text.hasPrefix("Three more cards. There was a set: -1 (3 6 9).\n\n 1 2gto"), "\(text)")
     }
 
     @Test func `before the match, the cards are face down`() {
@@ -206,7 +238,9 @@ import Testing
         let name = String(repeating: "𝕏", count: Limits.nameCharacters)
         let claim = SetSamples.claim([78, 79, 80], SetSamples.cards("3pus", "2pus", "1pus"))
         let changes: [Change?] = [
-            nil, .deal, .set(seat: 1, claim), .wrong(seat: 1, claim), .wish(seat: 1), .more(seat: 1), .shuffle(seat: 1),
+            nil, .deal, .set(seat: 1, claim),
+            .wrong(seat: 1, claim, SetPenalty(points: 255, fault: .filling)), .wish(seat: 1),
+            .more(seat: 1, SetPenalty(points: 255, missed: SetPlaces([78, 79, 80]))), .shuffle(seat: 1),
             .idle, .resign(seat: 1), .abandon(seat: 1), .away(seat: 1), .back(seat: 1), .left(seat: 1), .offer(seat: 1),
             .rematch, .watchers,
         ]

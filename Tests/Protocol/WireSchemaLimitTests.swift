@@ -148,7 +148,7 @@ import Testing
         let optional: [String: Set<String>] = [
             "HelloEvent": ["addresses"], "MatchEvent": ["code", "beside", "pictures"], "SaidEvent": ["past"],
             "Seat": company.union(["sets", "blockedMs", "more"]), "StateEvent": ["game", "deckLeft", "ply"],
-            "Rules": ["game", "idleMs"], "Change": ["faces"], "BestGame": ["seconds"],
+            "Rules": ["game", "idleMs"], "Change": ["faces", "fault", "cost", "missed"], "BestGame": ["seconds"],
             "ListedRecord": company,
             "RecordEvent": company.union(["pictures"]), "RecordsEvent": ["player", "with", "seats", "game"],
             "ScoresEvent": ["player"],

@@ -39,6 +39,17 @@ import Testing
         #expect(Self.poses(.missed(isSecond: false)).prefix(Motion.turnSteps).allSatisfy { $0 == Pose() })
     }
 
+    @Test func `the cards of a wrong claim shake at once and are marked for a second, with no picture in between`() {
+        let poses = Self.poses(.claimedWrongly)
+        #expect(poses.count == 20 && poses.allSatisfy(\.isWrong))
+        #expect(poses.map(\.columns) == [1, -1] + Array(repeating: 0, count: 18))
+        let motion = Motion(kind: .claimedWrongly, start: start)
+        #expect(
+            [0, 60, 100, 999, 1_000].map { motion.nextStep(after: start + $0).map { $0 - start } } == [
+                50, 100, 1_000, 1_000, nil,
+            ])
+    }
+
     @Test(arguments: [0, 200, 1_000]) func `a pair is lifted and stays, or is seen for a while and vanishes`(
         _ reveal: Int
     ) {

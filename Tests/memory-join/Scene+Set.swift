@@ -33,8 +33,18 @@ extension Scene {
             set("set-all-cards", Say.setState(81, solo: true), sizes: [size(80, 24), size(120, 40)]),
             set("set-in-ascii", Say.setState(), look: ascii) { $0.type("ab") },
             set("set-wrong-claim", Say.setState()) {
-                let claim = Say.claim([0, 1, 3])
-                $0.show(.wrong(seat: 0, claim)) { $0 = $0.withSet(blocked: [2_400, 0]) }
+                let (claim, penalty) = (Say.claim([0, 1, 3]), SetPenalty(points: 1, fault: .colour))
+                $0.show(.wrong(seat: 0, claim, penalty)) { state in
+                    state.seats[0].score = -1
+                    state = state.withSet(blocked: [2_400, 0])
+                }
+            },
+            set("set-a-missed-set", Say.setState(solo: true)) {
+                let penalty = SetPenalty(points: 1, missed: SetPlaces([2, 4, 5]))
+                $0.show(.more(seat: 0, penalty)) { state in
+                    (state.cards, state.seats[0].score) = (CardFaces(Say.setCards(15)), -1)
+                    state = state.withSet(deckLeft: 66)
+                }
             },
             set("set-the-other-wishes-more", Say.setState()) {
                 $0.show(.wish(seat: 1)) { $0 = $0.withSet(wish: 1) }

@@ -11,49 +11,90 @@ import Testing
     private static let counts = Array(stride(from: 3, through: 81, by: 3))
 
     @Test(arguments: counts)
-    func `cards are inside the table, in the order of their positions, and do not overlap`(_ count: Int) throws {
+    func `cards are inside the table, each in its row and column, and do not overlap`(_ count: Int) throws {
         for room in Self.rooms {
             let layout = try #require(SetLayout(count: count, in: room), "\(count) in \(room)")
-            #expect(layout.columns * layout.rows >= count && layout.columns * (layout.rows - 1) < count)
             #expect(layout.area.intersection(room) == layout.area)
-            let seen = (0..<count).compactMap { layout.card($0) }
+            let seen = (0..<count).filter { layout.card($0) != nil }
             #expect(seen.count == count || layout.scrolls)
-            for (index, card) in seen.enumerated() {
-                #expect(card.intersection(layout.area) == card)
+            for position in seen {
+                let (card, cell) = (try #require(layout.card(position)), SetGrid.cell(position))
+                #expect(card.intersection(layout.area) == card && cell.column < layout.columns)
                 #expect((card.rows, card.columns) == (layout.cardRows, layout.cardColumns))
                 // A column for marks is on both sides.
                 #expect(card.column > layout.area.column && card.endColumn < layout.area.endColumn)
-                if index % layout.columns > 0 { #expect(card.column == seen[index - 1].endColumn + 1) }
-                if index >= layout.columns { #expect(card.row >= seen[index - layout.columns].endRow) }
+                if let left = SetGrid.position(row: cell.row, column: cell.column - 1, of: count) {
+                    #expect(layout.card(left).map { ($0.row, $0.endColumn + 1) } ?? (0, 0) == (card.row, card.column))
+                }
+                if let above = SetGrid.position(row: cell.row - 1, column: cell.column, of: count),
+                    let rect = layout.card(above)
+                {
+                    #expect(rect.column == card.column && rect.endRow + layout.gapRows == card.row)
+                }
             }
         }
     }
 
-    @Test(arguments: counts) func `no other number of columns has larger symbols`(_ count: Int) throws {
-        for room in Self.rooms {
-            let layout = try #require(SetLayout(count: count, in: room))
-            let others = (1...count).compactMap { SetLayout(count, columns: $0, in: room)?.symbols?.size }
-            #expect(layout.scrolls || layout.symbols?.size == others.max(), "\(count) in \(room)")
+    @Test func `a card has its row and column from its position alone, three to a column and 21 to a band`() {
+        let cells = [0, 1, 2, 3, 11, 12, 20, 21, 24, 80].map { SetGrid.cell($0) }
+        #expect(cells.map(\.row) == [0, 1, 2, 0, 2, 0, 2, 3, 3, 11])
+        #expect(cells.map(\.column) == [0, 0, 0, 1, 3, 4, 6, 0, 1, 5])
+        for count in Self.counts {
+            for position in 0..<81 {
+                let cell = SetGrid.cell(position)
+                let found = SetGrid.position(row: cell.row, column: cell.column, of: count)
+                #expect(found == (position < count ? position : nil))
+            }
+            #expect(SetGrid.cell(count - 1).row < SetGrid.rows(count))
+            #expect((0..<count).allSatisfy { SetGrid.cell($0).column < SetGrid.columns(count) })
+        }
+        #expect(
+            SetGrid.position(row: -1, column: 0, of: 12) == nil && SetGrid.position(row: 0, column: 7, of: 81) == nil)
+    }
+
+    @Test func `up to fifteen cards have the same places on the screen, and the same size`() throws {
+        for (columns, rows) in [(40, 14), (60, 50), (80, 24), (120, 40), (200, 60), (62, 18)] {
+            func rects(_ count: Int) throws -> [Rect?] {
+                let layout = try #require(
+                    TableLayout(Say.setState(count), cursor: 0, in: Rect(size(columns, rows))).set)
+                return (0..<count).map { layout.card($0) }
+            }
+            let fifteen = try rects(15)
+            for count in [3, 6, 9, 12] {
+                let fewer = try rects(count)
+                #expect(fewer == Array(fifteen.prefix(count)), "\(count) on \(columns)x\(rows)")
+            }
         }
     }
 
-    @Test func `symbols are never smaller than can be read, and the table scrolls only then`() throws {
+    @Test func `the table stays on its side of the screen, however many cards come`() {
+        for rows in [14, 17, 18, 19, 21, 24, 30, 37, 48, 60] {
+            for columns in stride(from: 40, through: 220, by: 7) {
+                let sides = Self.counts.map {
+                    TableLayout(Say.setState($0), cursor: 0, in: Rect(size(columns, rows)))
+                }
+                #expect(
+                    Set(sides.map(\.isBeside)).count == 1 && sides.allSatisfy { $0.set != nil }, "\(columns)x\(rows)")
+            }
+        }
+    }
+
+    @Test func `symbols are never smaller than can be read, and only more than 21 cards may scroll`() throws {
         for room in Self.rooms {
             for count in Self.counts {
                 let layout = try #require(SetLayout(count: count, in: room))
                 #expect(layout.symbols?.areReadable == true, "\(count) in \(room)")
-                let others = (1...count).compactMap { SetLayout(count, columns: $0, in: room)?.symbols }
-                #expect(layout.scrolls != others.contains(where: \.areReadable))
+                #expect(!layout.scrolls || count > 21, "\(count) in \(room)")
             }
         }
     }
 
     @Test func `fewer cards are no smaller, and neither are those in more space`() throws {
         for room in Self.rooms {
-            let sizes = Self.counts.map { SetLayout(count: $0, in: room)?.symbols?.narrow ?? 0 }
+            let sizes = [12, 15, 18, 21].map { SetLayout(count: $0, in: room)?.symbols?.narrow ?? 0 }
             #expect(sizes == sizes.sorted(by: >), "\(room)")
             let larger = Rect(row: 0, column: 0, rows: room.rows * 2, columns: room.columns * 2)
-            for (count, size) in zip(Self.counts, sizes) {
+            for (count, size) in zip([12, 15, 18, 21], sizes) {
                 #expect((SetLayout(count: count, in: larger)?.symbols?.narrow ?? 0) >= size)
             }
         }
@@ -61,8 +102,8 @@ import Testing
 
     /// The table that other clients can be held to: columns and rows of cards, then the size of a card.
     @Test(arguments: [
-        (40, 14, 12, [6, 2, 5, 5]), (40, 14, 21, [7, 3, 4, 3]), (80, 24, 12, [4, 3, 17, 5]),
-        (80, 24, 21, [6, 4, 12, 4]), (120, 40, 12, [6, 2, 18, 16]), (120, 40, 21, [7, 3, 11, 11]),
+        (40, 14, 12, [5, 3, 6, 3]), (40, 14, 21, [7, 3, 4, 3]), (80, 24, 12, [5, 3, 14, 5]),
+        (80, 24, 21, [7, 3, 10, 5]), (120, 40, 12, [5, 3, 16, 12]), (120, 40, 21, [7, 3, 11, 11]),
     ]) func `common screens have the expected layout`(_ columns: Int, _ rows: Int, _ count: Int, _ expected: [Int]) {
         let layout = TableLayout(Say.setState(count), cursor: 0, in: Rect(size(columns, rows))).set
         #expect(layout.map { [$0.columns, $0.rows, $0.cardColumns, $0.cardRows] } == expected)

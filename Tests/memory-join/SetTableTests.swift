@@ -14,7 +14,7 @@ import Testing
 
     @Test func `space selects the card under the cursor, and deselects it`() {
         var model = Model.inSet()
-        model.press(.right)
+        model.press(.down)
         model.type(" ")
         #expect(selected(model) == [Say.setCards(12)[1]])
         model.type(" ")
@@ -79,6 +79,20 @@ import Testing
     @Test func `a claim is guarded by the version that the screen shows`() {
         let model = Model.inSet(Say.setState(version: 7))
         #expect(model.guards(for: Self.take([0, 1, 2])) == Request.Guards(match: m3, version: 7))
+    }
+
+    @Test func `the status says what to do, what is selected and what is left`() {
+        var model = Model.inSet()
+        #expect(model.lines().contains { $0.hasPrefix("Find a set · 69 left") })
+        model.type("ab")
+        #expect(model.lines().contains { $0.hasPrefix("2 selected · 69 left") })
+        model = Model.inSet(Say.setState().withSet(deckLeft: 0))
+        #expect(model.lines().contains { $0.hasPrefix("Find a set · the deck is empty") })
+        model = Model.inSet(seat: nil)
+        #expect(model.lines().contains { $0.hasPrefix("69 cards left.") })
+        model = Model.inSet()
+        model.show(.wish(seat: 0)) { $0 = $0.withSet(wish: 0) }
+        #expect(model.lines().contains { $0.hasPrefix("You asked for three more cards.") })
     }
 
     @Test func `whoever is blocked cannot claim until it is over, and sees how long that is`() {
@@ -195,18 +209,140 @@ import Testing
     }
 
     @Test(arguments: [size(40, 14), size(80, 24), size(120, 40), size(60, 50)])
-    func `the cursor goes over the table as it is seen`(_ size: Platform.WindowSize) throws {
-        var model = Model.inSet(Say.setState(15))
+    func `the cursor goes over the table as it is seen, and stays at an edge`(_ size: Platform.WindowSize) throws {
+        var model = Model.inSet(Say.setState(24))
         model.take(.resized(size))
-        let layout = try #require(TableLayout(Say.setState(15), cursor: 0, in: Rect(size)).set)
-        model.press(.left, .up)
-        #expect(model.table?.cursor == 0)
+        let keys: [(Key, Int)] = [
+            (.left, 0), (.up, 0), (.down, 1), (.right, 4), (.end, 19), (.right, 19), (.down, 20), (.down, 20),
+            (.home, 2), (.down, 21), (.right, 21), (.pageDown, 23), (.pageUp, 0),
+        ]
+        for (key, place) in keys {
+            model.press(key)
+            #expect(model.table?.cursor == place, "\(key)")
+        }
+    }
+
+    @Test func `no card changes its row or column while the screen changes and cards come and go`() throws {
+        var model = Model.inSet(Say.setState(12))
+        /// The cards of each row on the screen, from the left, and of each column.
+        func lines(by key: KeyPath<Rect, Int>) throws -> [Int: [SetCard]] {
+            let (state, hand) = (try #require(model.state), try #require(model.table?.hand))
+            let layout = try #require(TableLayout(state, cursor: 0, in: Rect(model.size)).set)
+            let cards = state.setCards
+            let rects = cards.indices.compactMap { place in
+                hand.position(of: place).flatMap { layout.card($0) }.map { ($0, cards[place]) }
+            }
+            #expect(rects.count == cards.count)
+            let ranks = Set(rects.map { $0.0[keyPath: key] }).sorted()
+            return Dictionary(grouping: rects) { ranks.firstIndex(of: $0.0[keyPath: key]) ?? -1 }.mapValues {
+                $0.map(\.1)
+            }
+        }
+        var rows = try lines(by: \.row), columns = try lines(by: \.column)
+        #expect(rows.count == 3 && columns.count == 4)
+        for count in [12, 15, 18, 21] {
+            let change: Change? = count == 12 ? nil : .more(seat: 0)
+            model.show(change, at: start) { $0.cards = CardFaces(Say.setCards(count)) }
+            for size in [size(80, 24), size(40, 14), size(200, 60), size(60, 50), size(120, 40)] {
+                model.take(.resized(size), at: start + 9_000)
+                let (nextRows, nextColumns) = (try lines(by: \.row), try lines(by: \.column))
+                #expect(rows.allSatisfy { nextRows[$0.key]?.starts(with: $0.value) == true }, "\(count) on \(size)")
+                #expect(columns.allSatisfy { nextColumns[$0.key] == $0.value }, "\(count) on \(size)")
+                (rows, columns) = (nextRows, nextColumns)
+            }
+        }
+    }
+
+    @Test(arguments: [Look(hasMotion: false), Look(colours: .none, hasMotion: false), Look(isASCII: true)])
+    func `the cursor covers no letter, wherever it is and at any size`(_ look: Look) {
+        for size in [size(40, 14), size(80, 24), size(120, 40)] {
+            for count in [12, 21] {
+                var model = Model.inSet(Say.setState(count), look: look)
+                model.take(.resized(size))
+                for _ in 0..<count {
+                    let (drawing, layout) = (
+                        model.drawing(at: start + 9_000),
+                        TableLayout(Say.setState(count), cursor: 0, in: Rect(size)).set
+                    )
+                    for position in 0..<count {
+                        guard let card = layout?.card(position) else { continue }
+                        let cell = drawing.canvas[card.row, card.column - 1]
+                        #expect(cell.text == SetHand.key(position).map { String($0) })
+                        let isCursor = position == model.table?.cursor
+                        #expect((cell.style.background == .cursor) == isCursor, "\(position) at \(size)")
+                    }
+                    let cursor = model.table?.cursor ?? 0
+                    if cursor % 3 == 2 { model.press(.right, .pageUp) } else { model.press(.down) }
+                }
+            }
+        }
+    }
+
+    @Test func `a wrong claim says who pays what and why, and marks the three cards for a second`() throws {
+        var model = Model.inSet(look: Look())
+        let penalty = SetPenalty(points: 1, fault: .colour)
+        model.show(.wrong(seat: 0, Say.claim([0, 1, 3]), penalty), at: start + 5_000) { $0.seats[0].score = -1 }
+        #expect(model.told.last == "Not a set: −1 for you (colours differ).")
+        #expect(model.lines(at: start + 5_000).contains { $0.hasSuffix(" −1") || $0.contains(" −1 ") })
+        func marked(at time: Int) -> [Int] {
+            let drawing = model.drawing(at: start + time)
+            return (0..<12).filter { place in
+                drawing.rect(of: .card(place)).map { drawing.canvas[$0.row, $0.column].style.background == .alarm }
+                    == true
+            }
+        }
+        #expect(marked(at: 5_000) == [0, 1, 3] && marked(at: 5_999) == [0, 1, 3] && marked(at: 6_000) == [])
+        // What is in another's place by then is not marked.
+        model.show(.wrong(seat: 1, Say.claim([0, 1, 3]), penalty), at: start + 7_000) { _ in }
+        #expect(model.told.last == "Not a set: −1 for Bob (colours differ).")
+        var cards = Say.setCards(12)
+        cards[1] = Say.setCards(13)[12]
+        model.show(.set(seat: 0, Say.claim([1, 7, 8])), at: start + 7_100) { $0.cards = CardFaces(cards) }
+        #expect(marked(at: 7_200) == [0, 3])
+        // A host that says no more than that it was wrong.
+        model.show(.wrong(seat: 1, Say.claim([0, 1, 3])), at: start + 9_000) { _ in }
+        #expect(model.told.last == "Not a set.")
+    }
+
+    @Test func `without motion a wrong claim is told in words alone`() {
+        var model = Model.inSet(look: Look(hasMotion: false))
+        model.show(.wrong(seat: 0, Say.claim([0, 1, 3]), SetPenalty(points: 1, fault: .shape))) { _ in }
+        #expect(model.told.last == "Not a set: −1 for you (shapes differ)." && model.motions == Motions())
+    }
+
+    @Test func `a set that was missed is outlined until the next move, and its price is told`() throws {
+        var model = Model.inSet(Say.setState(solo: true), look: Look(hasMotion: false))
+        func outlined() -> [Int] {
+            let drawing = model.drawing()
+            return (0..<15).filter { place in
+                guard let rect = drawing.rect(of: .card(place)) else { return false }
+                return drawing.canvas[rect.row, rect.column].style.background == .success
+            }
+        }
+        let penalty = SetPenalty(points: 1, missed: SetPlaces([2, 1, 5]))
+        model.show(.more(seat: 0, penalty)) { $0.cards = CardFaces(Say.setCards(15)) }
+        #expect(model.told.last == "Three more cards. There was a set: −1.")
+        #expect(outlined() == [1, 2, 5])
         model.press(.down)
-        #expect(model.table?.cursor == min(layout.columns, 14) || layout.rows == 1)
-        model.press(.end)
-        #expect(model.table?.cursor == min(2 * layout.columns, 15) - 1)
-        for _ in 0..<20 { model.press(.right, .down) }
-        #expect(model.table?.cursor == 14 || (model.table?.cursor ?? 0) + layout.columns > 14)
+        #expect(outlined() == [2, 5], "the cursor is a frame, too")
+        #expect(model.lines().joined().count { $0 == "!" } == 3, "but the mark stays")
+        model.press(.up)
+        model.show(.watchers) { $0.watchers = 1 }
+        #expect(outlined() == [1, 2, 5])
+        model.show(.wrong(seat: 0, Say.claim([0, 1, 3]))) { _ in }
+        #expect(outlined() == [])
+        model.show(.more(seat: 0)) { $0.cards = CardFaces(Say.setCards(18)) }
+        #expect(model.told.last == "Three more cards." && outlined() == [])
+    }
+
+    @Test func `a table of one's own order moves only the cards that must move when it closes up`() {
+        var model = Model.inSet(Say.setState(15))
+        model.type("r")
+        let before = model.table?.hand.order ?? []
+        model.show(nil) { $0.cards = CardFaces(Say.setCards(12)) }
+        let after = model.table?.hand.order ?? []
+        #expect(after.sorted() == Array(0..<12))
+        for (former, place) in zip(before, after) where former < 12 { #expect(former == place) }
     }
 
     @Test func `watchers see no keys and select nothing`() {
@@ -281,6 +417,11 @@ import Testing
         }
     }
 
+    @Test(arguments: looks) func `all frames of a wrong claim cost less than 4 KiB on 80x24`(_ look: Look) {
+        var model = table(12, size(80, 24), look)
+        #expect(bytes(of: &model, .wrong(seat: 1, Say.claim([0, 5, 9])), Say.setCards(12)) < 4 * 1024)
+    }
+
     @Test(arguments: looks) func `all frames of a set that is taken cost less than 4 KiB on 80x24`(_ look: Look) {
         var model = table(12, size(80, 24), look)
         var cards = Say.setCards(12)
@@ -291,16 +432,16 @@ import Testing
     @Test(arguments: looks) func `all frames of a table that is laid out anew cost less than 6 KiB on 80x24`(
         _ look: Look
     ) {
-        var model = table(12, size(80, 24), look)
-        #expect(bytes(of: &model, .more(seat: 0), Say.setCards(15)) < 6 * 1024)
+        var model = table(15, size(80, 24), look)
+        #expect(bytes(of: &model, .more(seat: 0), Say.setCards(18)) < 6 * 1024)
         #expect(model.motions.reform == nil && model.motions.isEmpty)
     }
 
     @Test func `cards that stay on a table move to their new places, and end there`() throws {
-        var model = table(12, size(80, 24), Look())
+        var model = table(15, size(80, 24), Look())
         model.show(.more(seat: 0), at: start + 5_000) { state in
-            state.cards = CardFaces(Say.setCards(15))
-            state = state.withSet(deckLeft: 66)
+            state.cards = CardFaces(Say.setCards(18))
+            state = state.withSet(deckLeft: 63)
         }
         let reform = try #require(model.motions.reform)
         let end = Rect(row: 3, column: 3, rows: 4, columns: 8)
@@ -309,7 +450,7 @@ import Testing
         }
         #expect(rects.count == 4 && Set(rects).count == 4)
         #expect(reform.rect(of: "2gto", to: end, at: start + 5_200) == nil, "it is over")
-        var still = table(15, size(80, 24), Look())
+        var still = table(18, size(80, 24), Look())
         model.take(.tick, at: start + 9_000)
         (model.log, still.log) = ([], [])
         #expect(model.drawing(at: start + 9_000).canvas == still.drawing(at: start + 9_000).canvas)

@@ -20,6 +20,13 @@ extension SetCard {
         }
     }
 
+    /// The first feature in which two of these three cards are alike and one differs; a set has none.
+    static func fault(_ one: SetCard, _ two: SetCard, _ three: SetCard) -> Feature? {
+        let values = zip(one.features, zip(two.features, three.features))
+        return zip(Feature.allCases, values).first { _, values in Set([values.0, values.1.0, values.1.1]).count == 2 }?
+            .0
+    }
+
     /// The number of features in which this card and another differ, 0 to 4.
     public func differences(from other: SetCard) -> Int { zip(features, other.features).count { $0 != $1 } }
 

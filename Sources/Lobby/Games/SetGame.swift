@@ -89,8 +89,8 @@ public struct SetGame: Equatable, Sendable {
     ///   - seat: one of the rules' seats.
     ///   - time: the game's time.
     ///   - version: the version of the match that will announce the move.
-    /// - Returns: the move that was made, and a ``Change/set(seat:_:)``, ``Change/wrong(seat:_:)``,
-    ///   ``Change/wish(seat:)``, ``Change/more(seat:)`` or ``Change/shuffle(seat:)``.
+    /// - Returns: the move that was made, and a ``Change/set(seat:_:)``, ``Change/wrong(seat:_:_:)``,
+    ///   ``Change/wish(seat:)``, ``Change/more(seat:_:)`` or ``Change/shuffle(seat:)``.
     /// - Throws: the first of `not_playing`, `blocked`, `no_such_card`, `deck_empty` that applies. Nothing has changed
     ///   then.
     public mutating func play(
@@ -124,7 +124,8 @@ public struct SetGame: Equatable, Sendable {
         guard SetCard.areSet(cards[0], cards[1], cards[2]) else {
             tallies[seat].losses += 1
             tallies[seat].blockedUntil = time + Self.blockMilliseconds
-            return (.wrong(claim), .wrong(seat: seat, claim))
+            let fault = SetCard.fault(cards[0], cards[1], cards[2])
+            return (.wrong(claim), .wrong(seat: seat, claim, SetPenalty(points: 1, fault: fault)))
         }
         tallies[seat].sets += 1
         wish?.end = time + Self.wishMilliseconds
@@ -134,8 +135,12 @@ public struct SetGame: Equatable, Sendable {
 
     private mutating func askForMore(by seat: Int, at time: Int) throws(Refusal) -> Game.Played {
         guard !stock.isEmpty else { throw .deckEmpty }
+        var penalty = SetPenalty()
         if rules.isSolo {
-            if SetCard.firstSet(in: table) != nil { tallies[seat].losses += 1 }
+            if let missed = SetCard.firstSet(in: table) {
+                tallies[seat].losses += 1
+                penalty = SetPenalty(points: 1, missed: SetPlaces(missed))
+            }
         } else if wish == nil {
             wish = Wish(seat: seat, end: time + Self.wishMilliseconds)
             return (.wish, .wish(seat: seat))
@@ -143,7 +148,7 @@ public struct SetGame: Equatable, Sendable {
             throw .notPlaying("You have asked for three more cards already.")
         }
         dealThree()
-        return (.more, .more(seat: seat))
+        return (.more, .more(seat: seat, penalty))
     }
 
     private mutating func shuffle(by seat: Int) throws(Refusal) -> Game.Played {
@@ -163,7 +168,7 @@ public struct SetGame: Equatable, Sendable {
     /// - Parameters:
     ///   - time: the game's time.
     ///   - version: the version of the match that will announce the change.
-    /// - Returns: a ``Change/more(seat:)`` or ``Change/idle``; nil without a deadline.
+    /// - Returns: a ``Change/more(seat:_:)`` or ``Change/idle``; nil without a deadline.
     public mutating func expire(at time: Int, announcedIn version: Int) -> Change? {
         guard ending == nil else { return nil }
         guard let wish, wish.end <= idleEnd else {

@@ -77,15 +77,6 @@ enum JSONState {
         }
     }
 
-    private static func write(_ seat: MatchState.SetPart.Seat, _ pen: inout Pen) {
-        pen.put(",\"sets\":")
-        pen.put(seat.sets)
-        pen.put(",\"blockedMs\":")
-        pen.put(seat.blockedMilliseconds)
-        if seat.wishesMore { pen.put(",\"more\":true") }
-        if !seat.wishesMore { pen.put(",\"more\":false") }
-    }
-
     /// Writes the kind of player, and the end of the seat.
     @inline(__always)
     private static func write(_ kind: PlayerKind, _ pen: inout Pen) {
@@ -108,10 +99,10 @@ enum JSONState {
         case .miss(let seat, let first, let second): write("miss", seat, first, second, &pen)
         case .cover(let seat, let first, let second): write("cover", seat, first, second, &pen)
         case .timeout(let seat, let card): write("timeout", seat, card, nil, &pen)
-        case .set(let seat, let claim): write("set", seat, claim, &pen)
-        case .wrong(let seat, let claim): write("wrong", seat, claim, &pen)
+        case .set(let seat, let claim): write("set", seat, claim, SetPenalty(), &pen)
+        case .wrong(let seat, let claim, let penalty): write("wrong", seat, claim, penalty, &pen)
         case .wish(let seat): write("wish", seat, nil, nil, &pen)
-        case .more(let seat): write("more", seat, nil, nil, &pen)
+        case .more(let seat, let penalty): write("more", seat, nil, penalty, &pen)
         case .shuffle(let seat): write("shuffle", seat, nil, nil, &pen)
         case .idle: write("idle", nil, nil, nil, &pen)
         case .resign(let seat): write("resign", seat, nil, nil, &pen)
@@ -139,22 +130,6 @@ enum JSONState {
         if let second {
             pen.put(",")
             pen.put(second)
-        }
-        pen.put("]}")
-    }
-
-    /// Writes a claim with the cards that lay there.
-    private static func write(_ kind: StaticString, _ seat: Int, _ claim: SetClaim, _ pen: inout Pen) {
-        pen.put(",\"change\":{\"kind\":\"")
-        pen.put(kind)
-        pen.put("\",\"seat\":")
-        pen.put(seat)
-        pen.put(",\"cards\":[")
-        pen.put(claim.places)
-        pen.put("],\"faces\":[")
-        for (index, card) in claim.cards.enumerated() {
-            if index > 0 { pen.put(",") }
-            pen.putJSON(card.text)
         }
         pen.put("]}")
     }
@@ -225,23 +200,6 @@ extension JSONState {
             }, set: set)
     }
 
-    /// Parses what only Set has; returns nil if a field is missing, or a card is not one of the deck.
-    private static func readSet(
-        _ object: JSONObject, _ cards: [String], _ seats: [JSONValue]
-    ) -> MatchState.SetPart? {
-        guard let deckLeft = object["deckLeft"]?.int, 0...SetCard.count ~= deckLeft,
-            cards.allSatisfy({ $0.isEmpty || SetCard($0) != nil })
-        else { return nil }
-        let read = seats.compactMap { seat -> MatchState.SetPart.Seat? in
-            guard let seat = seat.object, let sets = seat["sets"]?.int, 0...SetCard.count / 3 ~= sets else {
-                return nil
-            }
-            return MatchState.SetPart.Seat(
-                sets: sets, blockedMilliseconds: seat["blockedMs"]?.int ?? 0, wishesMore: seat["more"]?.bool ?? false)
-        }
-        return read.count == seats.count ? MatchState.SetPart(deckLeft: deckLeft, seats: read) : nil
-    }
-
     /// Parses a change; nil if it is unknown, or is about a seat or a card that the state doesn't have.
     private static func readChange(_ change: JSONObject, seats: Int, cards: Int) -> Change? {
         let (kind, seat) = (change["kind"]?.string, change["seat"]?.int)
@@ -254,9 +212,10 @@ extension JSONState {
         case ("cover", let seat?, 2): return .cover(seat: seat, first: named[0], second: named[1])
         case ("timeout", let seat?, 0...1): return .timeout(seat: seat, card: named.first)
         case ("set", let seat?, 3): return JSONMove.claim(change).map { .set(seat: seat, $0) }
-        case ("wrong", let seat?, 3): return JSONMove.claim(change).map { .wrong(seat: seat, $0) }
+        case ("wrong", let seat?, 3):
+            return JSONMove.claim(change).map { .wrong(seat: seat, $0, readPenalty(change, cards)) }
         case ("wish", let seat?, _): return .wish(seat: seat)
-        case ("more", let seat?, _): return .more(seat: seat)
+        case ("more", let seat?, _): return .more(seat: seat, readPenalty(change, cards))
         case ("shuffle", let seat?, _): return .shuffle(seat: seat)
         case ("idle", _, _): return .idle
         case ("away", let seat?, _): return .away(seat: seat)

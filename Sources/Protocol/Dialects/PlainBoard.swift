@@ -51,10 +51,12 @@ enum PlainBoard {
         case .timeout(let seat, _): return "\(name(state, seat)) ran out of time."
         case .set(let seat, let claim):
             return "\(name(state, seat)) takes \(PlainTable.words(claim)). A set!"
-        case .wrong(let seat, let claim):
-            return "\(name(state, seat)) takes \(PlainTable.words(claim)). Not a set! \(score(seat, state))"
+        case .wrong(let seat, let claim, let penalty):
+            let player = name(state, seat)
+            return
+                "\(player) takes \(PlainTable.words(claim)). \(PlainTable.notASet(penalty, player)) \(score(seat, state))"
         case .wish(let seat): return "\(name(state, seat)) asks for three more cards."
-        case .more: return "Three more cards."
+        case .more(_, let penalty): return "Three more cards." + PlainTable.missed(penalty)
         case .shuffle(let seat): return "\(name(state, seat)) shuffles the table."
         case .idle: return "Nobody made a move for too long."
         case .away(let seat): return "\(name(state, seat)) disconnected."

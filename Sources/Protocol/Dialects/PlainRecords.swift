@@ -104,7 +104,8 @@ enum PlainRecords {
         case .set(let seat, let claim):
             let scores = zip(players, result.scores).map { "\($0) \($1)" }.joined(separator: ", ")
             return "\(players[seat]) takes \(PlainTable.words(claim)). A set! \(scores)."
-        case .wrong(let seat, let claim): return "\(players[seat]) takes \(PlainTable.words(claim)). Not a set."
+        case .wrong(let seat, let claim, _):
+            return "\(players[seat]) takes \(PlainTable.words(claim)). Not a set."
         case .wish(let seat): return "\(players[seat]) asks for three more cards."
         case .more: return "Three more cards."
         case .shuffle(let seat): return "\(players[seat]) shuffles the table."

@@ -28,7 +28,25 @@ enum PlainTable {
 
     /// Returns the places of a claim and the cards that lay there, in short form, as part of a sentence.
     static func words(_ claim: SetClaim) -> String {
-        let places = claim.places.map { "\($0 + 1)" }.joined(separator: " ")
-        return "\(places): \(claim.cards.map(\.text).joined(separator: " "))"
+        "\(numbers(claim.places)): \(claim.cards.map(\.text).joined(separator: " "))"
+    }
+
+    /// Returns places as they are typed.
+    private static func numbers(_ places: [Int]) -> String {
+        places.map { "\($0 + 1)" }.joined(separator: " ")
+    }
+
+    /// Returns the sentence about a wrong claim: what it cost whom, and why.
+    static func notASet(_ penalty: SetPenalty, _ player: String) -> String {
+        let price = penalty.points > 0 ? ": -\(penalty.points) for \(player)" : ""
+        return "Not a set" + price + (penalty.fault.map { " (\($0.fault))" } ?? "") + "."
+    }
+
+    /// Returns the sentence, after a space, about a set that was on the table when more cards were dealt; empty if that
+    /// cost nothing.
+    static func missed(_ penalty: SetPenalty) -> String {
+        guard penalty.points > 0 else { return "" }
+        let places = penalty.missed.map { " (\(numbers($0.all)))" } ?? ""
+        return " There was a set: -\(penalty.points)\(places)."
     }
 }

@@ -18,12 +18,12 @@ public enum Change: Hashable, Sendable {
     case timeout(seat: Int, card: Int?)
     /// Set: a seat claimed a set rightly, and took the cards. The places are those before it.
     case set(seat: Int, SetClaim)
-    /// Set: a seat claimed a set wrongly; nothing moved.
-    case wrong(seat: Int, SetClaim)
-    /// Set: a seat wishes three more cards, which takes the other player or a moment.
+    /// Set: a seat claimed three cards that are not a set; nothing moved.
+    case wrong(seat: Int, SetClaim, SetPenalty = SetPenalty())
+    /// Set: a seat asked for three more cards; they are dealt when the opponent agrees or after 5 s.
     case wish(seat: Int)
-    /// Set: three more cards were dealt, into the last places, at the wish of a seat.
-    case more(seat: Int)
+    /// Set: three more cards were dealt into the last places, because a seat had asked for them.
+    case more(seat: Int, SetPenalty = SetPenalty())
     /// Set: a seat laid the table anew.
     case shuffle(seat: Int)
     /// Set: nobody made a move for too long, so the match is over.
@@ -56,7 +56,7 @@ public enum Change: Hashable, Sendable {
     public var recorded: (seat: Int, made: MadeMove?)? {
         switch self {
         case .timeout(let seat, _): (seat, nil)
-        case .more(let seat): (seat, .more)
+        case .more(let seat, _): (seat, .more)
         default: nil
         }
     }

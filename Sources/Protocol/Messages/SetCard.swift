@@ -41,6 +41,14 @@ public struct SetCard: Hashable, Sendable {
     /// The shape of the symbols.
     public var shape: Shape { Shape.allCases[number / 27] }
 
+    /// One of the four features of a card, in the order of ``features``. The raw values are on the wire.
+    public enum Feature: String, CaseIterable, Sendable {
+        case number, colour, filling, shape
+
+        /// The reason why three cards are not a set, if two of them are alike in this feature: `colours differ`.
+        public var fault: String { "\(rawValue)s differ" }
+    }
+
     /// The colour of a card's symbols.
     public enum Colour: String, CaseIterable, Sendable { case red, green, purple }
     /// The filling of a card's symbols.

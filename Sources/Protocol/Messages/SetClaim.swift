@@ -38,3 +38,22 @@ public struct SetClaim: Hashable, Sendable {
     /// The command that made it.
     var move: Move { .take(named) }
 }
+
+/// What a move of Set cost its player, and why.
+public struct SetPenalty: Hashable, Sendable {
+    // Bytes, because every state has room for a change, and one is built for every flip of Memory.
+    private let lost: UInt8
+    /// The first feature in which two of three claimed cards are alike and one differs; nil after another move, and from
+    /// a host that doesn't say.
+    public let fault: SetCard.Feature?
+    /// Where a set was on the table when a solo player asked for more cards; nil after another move.
+    public let missed: SetPlaces?
+
+    /// The points lost, 0 to 255.
+    public var points: Int { Int(lost) }
+
+    /// Creates a penalty; without arguments, one of nothing. The points are clamped to what they can be.
+    public init(points: Int = 0, fault: SetCard.Feature? = nil, missed: SetPlaces? = nil) {
+        (lost, self.fault, self.missed) = (UInt8(clamping: points), fault, missed)
+    }
+}

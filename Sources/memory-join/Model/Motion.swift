@@ -16,6 +16,8 @@ struct Motion: Equatable, Sendable {
         case turnedBack(String)
         /// It is turned up and, with the other, is no pair.
         case missed(isSecond: Bool)
+        /// It belongs to a wrong claim, for which it is shaken and marked.
+        case claimedWrongly
         /// It is taken: lifted if it stays, or seen for so many milliseconds before it vanishes.
         case taken(String, vanishesAfter: Int?, isSecond: Bool)
 
@@ -34,6 +36,8 @@ struct Motion: Equatable, Sendable {
     static let turnSteps = turn.count
     /// The milliseconds in which a card turns.
     static let turnMilliseconds = turnSteps * step
+    /// The milliseconds for which the cards of a wrong claim are marked.
+    static let wrongMilliseconds = 1_000
     /// Columns by which a card is shifted to the right while it shakes.
     private static let shake = [1, -1, 0]
     /// Steps for which a taken card is lifted.
@@ -46,6 +50,8 @@ struct Motion: Equatable, Sendable {
         /// The face to show instead of the state's; `.some(nil)` is the back.
         var face: String??
         var isHidden = false
+        /// True while it is marked as one of a wrong claim.
+        var isWrong = false
         /// Columns by which it is shifted to the right.
         var columns = 0
         /// Lines by which it is shifted down.
@@ -64,6 +70,9 @@ struct Motion: Equatable, Sendable {
             let shaken = step - Self.turnSteps
             if shaken < 0 { return Pose() }
             return shaken < Self.shake.count ? Pose(columns: Self.shake[shaken]) : nil
+        case .claimedWrongly:
+            guard now - start < Self.wrongMilliseconds else { return nil }
+            return Pose(isWrong: true, columns: step < Self.shake.count ? Self.shake[step] : 0)
         case .taken(let face, let reveal, let isSecond):
             if isSecond, let pose = Self.turning(step, face: face) { return pose }
             let taken = step - Self.turnSteps
@@ -78,6 +87,9 @@ struct Motion: Equatable, Sendable {
         if now < start { return start }
         guard pose(at: now) != nil else { return nil }
         if let vanishing = startOfVanishing, now - start >= Self.turnMilliseconds, now < vanishing { return vanishing }
+        if kind == .claimedWrongly, now - start >= (Self.shake.count - 1) * Self.step {
+            return start + Self.wrongMilliseconds
+        }
         return start + ((now - start) / Self.step + 1) * Self.step
     }
 

@@ -52,18 +52,22 @@ struct Motions: Equatable, Sendable {
         }
     }
 
-    /// Plays a change of a table of Set: new cards are dealt, and a wrong claim is shaken.
+    /// Plays a change of a table of Set: new cards are dealt, and those of a wrong claim are marked.
     private mutating func playSet(_ change: Change?, from previous: MatchState?, to next: MatchState, _ now: Instant) {
         guard let change, let previous else { return stop() }
-        if case .wrong(_, let claim) = change {
+        if case .wrong(_, let claim, _) = change {
             for place in claim.places where next.cards.indices.contains(place) {
-                byCard[place] = Motion(kind: .missed(isSecond: false), start: now)
+                byCard[place] = Motion(kind: .claimedWrongly, start: now)
             }
             return
         }
-        byCard = byCard.filter { next.cards.indices.contains($0.key) }
-        let former = Set(previous.setCards)
-        let new = next.setCards.enumerated().filter { !former.contains($0.element) }
+        let (former, cards) = (previous.setCards, next.setCards)
+        // A motion ends with its card's time in its place.
+        byCard = byCard.filter { place, _ in
+            former.indices.contains(place) && cards.indices.contains(place) && former[place] == cards[place]
+        }
+        let known = Set(former)
+        let new = cards.enumerated().filter { !known.contains($0.element) }
         for (index, card) in new.enumerated() {
             byCard[card.offset] = Motion(kind: .dealt(after: Reform.milliseconds + index * Self.stagger), start: now)
         }

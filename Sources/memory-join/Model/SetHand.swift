@@ -8,6 +8,8 @@ struct SetHand: Equatable, Sendable {
     private(set) var order: [Int] = []
     /// The moment until which a wrong claim blocks each seat; only those that are blocked.
     private(set) var blockedUntil: [Int: Instant] = [:]
+    /// The cards of a set that a solo player missed; empty from the next move on.
+    private(set) var missed: [SetCard] = []
 
     /// The cards of a claim.
     static let claimed = 3
@@ -20,17 +22,33 @@ struct SetHand: Equatable, Sendable {
     init() {}
 
     /// Nothing selected, and the cards in the order of their places.
-    init(of state: MatchState) { order = Array(state.setCards.indices) }
+    init(of state: MatchState) {
+        order = Array(state.setCards.indices)
+        showMissed(in: state)
+    }
 
     /// Takes over a state: forgets cards that are gone, and keeps the others where they were.
     mutating func apply(_ state: MatchState, at now: Instant) {
         let cards = state.setCards
         selected.removeAll { !cards.contains($0) }
-        order = order.filter { $0 < cards.count }
+        // Those of the last positions go where a place is gone, so that no other card moves.
+        var last = order.dropFirst(cards.count).filter { $0 < cards.count }
+        order = order.prefix(cards.count).map { $0 < cards.count ? $0 : last.removeFirst() }
         order += (order.count..<max(order.count, cards.count))
+        showMissed(in: state)
         blockedUntil = [:]
         for (seat, part) in (state.set?.seats ?? []).enumerated() where part.blockedMilliseconds > 0 {
             blockedUntil[seat] = now + part.blockedMilliseconds
+        }
+    }
+
+    private mutating func showMissed(in state: MatchState) {
+        let cards = state.setCards
+        switch state.change {
+        case .more(_, let penalty):
+            missed = (penalty.missed?.all ?? []).compactMap { cards.indices.contains($0) ? cards[$0] : nil }
+        case .set, .wrong, .wish, .shuffle, .deal: missed = []
+        default: missed.removeAll { !cards.contains($0) }
         }
     }
 

@@ -90,21 +90,21 @@ extension Model {
 
     /// Moves the cursor over a table of Set; at an edge it stays.
     mutating func moveSetCursor(_ move: CursorMove) {
-        guard let state, let hand = table?.hand, let cursor = table?.cursor else { return }
-        let columns = max(1, TableLayout(state, cursor: 0, in: Rect(size)).set?.columns ?? 1)
-        let (count, position) = (hand.order.count, hand.position(of: cursor) ?? 0)
-        let column = position % columns
+        guard let hand = table?.hand, let cursor = table?.cursor else { return }
+        let count = hand.order.count
+        let cell = SetGrid.cell(hand.position(of: cursor) ?? 0)
+        func at(_ row: Int, _ column: Int) -> Int? { SetGrid.position(row: row, column: column, of: count) }
         let next =
             switch move {
-            case .up: position >= columns ? position - columns : position
-            case .down: position + columns < count ? position + columns : position
-            case .left: column > 0 ? position - 1 : position
-            case .right: column + 1 < columns && position + 1 < count ? position + 1 : position
-            case .first: position - column
-            case .last: min(position - column + columns, count) - 1
-            case .pageUp: column
-            case .pageDown: column + (count - 1 - column) / columns * columns
+            case .up: at(cell.row - 1, cell.column)
+            case .down: at(cell.row + 1, cell.column)
+            case .left: at(cell.row, cell.column - 1)
+            case .right: at(cell.row, cell.column + 1)
+            case .first: at(cell.row, 0)
+            case .last: (0..<SetGrid.mostColumns).compactMap { at(cell.row, $0) }.last
+            case .pageUp: at(0, cell.column)
+            case .pageDown: (0..<SetGrid.rows(count)).compactMap { at($0, cell.column) }.last
             }
-        if hand.order.indices.contains(next) { table?.cursor = hand.order[next] }
+        if let next { table?.cursor = hand.order[next] }
     }
 }

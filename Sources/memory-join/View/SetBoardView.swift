@@ -5,30 +5,64 @@ struct SetBoardView {
     let table: TableView
     private var look: Look { table.look }
 
+    /// A card that is seen, and where.
+    private struct Seen {
+        let card: SetCard
+        let place, position: Int
+        let rect: Rect
+        let pose: Motion.Pose
+        let frame: Frame?
+    }
+
+    /// A frame around a card; of several, the one with the highest value is drawn.
+    private enum Frame: Int {
+        /// It belongs to a set that was missed.
+        case missed
+        case cursor
+        /// It belongs to a wrong claim.
+        case wrong
+
+        var colours: (frame: Colour, text: Colour) {
+            switch self {
+            case .missed: (.success, .cursorText)
+            case .cursor: (.cursor, .cursorText)
+            case .wrong: (.alarm, .alarmText)
+            }
+        }
+    }
+
     func draw(_ drawing: inout Drawing, _ layout: SetLayout) {
         let hand = hand
-        let cards = table.state.setCards
-        let focus = table.player == nil && table.seating.seat != nil ? table.model.effectiveFocus : nil
+        let seen = self.seen(hand, layout)
         var moving: [(Rect, Style)] = []
-        for (position, place) in hand.order.enumerated() where cards.indices.contains(place) {
-            guard let rect = layout.card(position) else { continue }
-            let pose = table.model.motions.pose(of: place, at: table.now)
-            drawing.addTarget(.card(place), in: withGutter(rect))
-            var style = style(cards[place], hand, isShaded: isShaded(position, layout))
-            if focus == .card(place) { drawCursor(&drawing.canvas, around: rect) }
-            drawGutter(
-                cards[place], hand, position, hasCursor: focus == .card(place), &drawing.canvas,
-                in: withGutter(rect).slice(0, 1))
-            if pose.isHidden { continue }
-            if let way = table.model.motions.reform?.rect(of: cards[place].text, to: rect, at: table.now) {
+        for card in seen {
+            drawing.addTarget(.card(card.place), in: withGutter(card.rect))
+            if card.pose.isHidden { continue }
+            var style = style(card.card, hand, isShaded: isShaded(card.position, layout))
+            if let way = table.model.motions.reform?.rect(of: card.card.text, to: card.rect, at: table.now) {
                 moving.append((way, style))
                 continue
             }
-            if pose.quarters < 4 { style.foreground = .plain }
-            draw(cards[place], pose, style, &drawing.canvas, in: rect)
+            if card.pose.quarters < 4 { style.foreground = .plain }
+            draw(card.card, card.pose, style, &drawing.canvas, in: card.rect)
         }
+        drawFrames(seen, hasEdges: layout.gapRows > 0, &drawing.canvas)
+        for card in seen { drawLetters(card, hand, &drawing.canvas) }
         // Cards on their way are blank, and drawn over the others.
         for (rect, style) in moving { drawing.canvas.fill(rect, style: style) }
+    }
+
+    private func seen(_ hand: SetHand, _ layout: SetLayout) -> [Seen] {
+        let cards = table.state.setCards
+        let focus = table.player == nil && table.seating.seat != nil ? table.model.effectiveFocus : nil
+        return hand.order.enumerated().compactMap { position, place in
+            guard cards.indices.contains(place), let rect = layout.card(position) else { return nil }
+            let pose = table.model.motions.pose(of: place, at: table.now)
+            let frame: Frame? =
+                pose.isWrong
+                ? .wrong : focus == .card(place) ? .cursor : hand.missed.contains(cards[place]) ? .missed : nil
+            return Seen(card: cards[place], place: place, position: position, rect: rect, pose: pose, frame: frame)
+        }
     }
 
     /// What the player has selected, and the order of the cards; in a replay that of their places.
@@ -43,7 +77,8 @@ struct SetBoardView {
 
     /// True for every other card where cards touch, so that they can be told apart.
     private func isShaded(_ position: Int, _ layout: SetLayout) -> Bool {
-        layout.gapRows == 0 && (position / layout.columns + position % layout.columns) % 2 == 1
+        let cell = SetGrid.cell(position)
+        return layout.gapRows == 0 && (cell.row + cell.column) % 2 == 1
     }
 
     private func style(_ card: SetCard, _ hand: SetHand, isShaded: Bool) -> Style {
@@ -96,41 +131,75 @@ struct SetBoardView {
         }
     }
 
-    // MARK: Beside a card
+    // MARK: Around a card
 
-    /// Draws the cursor: a bar on each side of the card.
-    private func drawCursor(_ canvas: inout Canvas, around rect: Rect) {
-        let bar = look.isASCII ? "#" : "┃"
-        for column in [rect.column - 1, rect.endColumn] {
-            for row in rect.row..<rect.endRow {
-                let point = Point(row: row, column: column)
-                if look.colours == .none {
-                    canvas.put(bar, at: point, style: .strong)
-                } else {
-                    canvas.put(" ", at: point, style: Style(background: .cursor))
+    /// Draws the frames, and without colours a line to the left of each card. Letters are drawn later, so that a frame
+    /// covers none.
+    private func drawFrames(_ seen: [Seen], hasEdges: Bool, _ canvas: inout Canvas) {
+        if look.colours == .none {
+            for card in seen {
+                for row in card.rect.row..<card.rect.endRow {
+                    canvas.put("│", at: Point(row: row, column: card.rect.column - 1), style: .faint)
                 }
             }
         }
+        let framed = seen.filter { $0.frame != nil }.sorted { ($0.frame?.rawValue ?? 0) < ($1.frame?.rawValue ?? 0) }
+        for card in framed {
+            if let frame = card.frame { draw(frame, around: card.rect, hasEdges: hasEdges, &canvas) }
+        }
     }
 
-    /// Draws what stands to the left of a card: its key, a mark if it is selected, and one for its colour.
-    private func drawGutter(
-        _ card: SetCard, _ hand: SetHand, _ position: Int, hasCursor: Bool, _ canvas: inout Canvas, in gutter: Rect
-    ) {
-        let isSelected = hand.selected.contains(card)
-        var style = hasCursor ? Style(foreground: .cursorText, background: .cursor) : .plain
-        style.traits = .bold
-        let key = table.seating.seat == nil || table.player != nil ? nil : SetHand.key(position).map { String($0) }
-        if look.colours == .none, !hasCursor {
-            for row in 0..<gutter.rows {
-                canvas.put(look.isASCII ? "|" : "│", in: gutter.lines(row), style: .faint)
+    /// Draws a frame: both sides of the card and, where there are rows between cards, the edges above and below it.
+    private func draw(_ frame: Frame, around rect: Rect, hasEdges: Bool, _ canvas: inout Canvas) {
+        let hasColours = look.colours != .none
+        let sides = hasColours ? Style(background: frame.colours.frame) : .strong
+        for row in rect.row..<rect.endRow {
+            for column in [rect.column - 1, rect.endColumn] {
+                let side = hasColours ? " " : look.isASCII ? "#" : "┃"
+                canvas.put(side, at: Point(row: row, column: column), style: sides)
             }
         }
-        if let key, !isSelected || gutter.rows > 2 { canvas.put(key, in: gutter.lines(0), style: style) }
-        if isSelected { canvas.put("*", in: gutter.lines(gutter.rows > 2 ? 1 : 0), style: style) }
-        guard marksColours, gutter.rows > 1 else { return }
-        style.traits = []
-        canvas.put(mark(of: card.colour), in: gutter.lines(gutter.rows - 1), style: style)
+        guard hasEdges else { return }
+        let style = hasColours && !look.isASCII ? Style(foreground: frame.colours.frame) : sides
+        // The last row of the screen belongs to the buttons.
+        for (row, edge) in zip([rect.row - 1, rect.endRow], edges) where row >= 0 && row < canvas.size.rows - 1 {
+            let line = edge[0] + String(repeating: edge[1], count: rect.columns) + edge[2]
+            canvas.put(line, at: Point(row: row, column: rect.column - 1), style: style)
+        }
+    }
+
+    /// The edges of a frame above and below a card: the left corner, the middle and the right corner.
+    private var edges: [[String]] {
+        switch (look.colours == .none, look.isASCII) {
+        case (true, false): [["┏", "━", "┓"], ["┗", "━", "┛"]]
+        case (true, true): [["#", "=", "#"], ["#", "=", "#"]]
+        // Half a line: the lower half above the card, the upper half below it.
+        case (false, false): [["▄", "▄", "▄"], ["▀", "▀", "▀"]]
+        case (false, true): [[" ", " ", " "], [" ", " ", " "]]
+        }
+    }
+
+    /// Draws what stands to the left of a card: its key, a mark, and a letter for its colour.
+    private func drawLetters(_ seen: Seen, _ hand: SetHand, _ canvas: inout Canvas) {
+        let gutter = withGutter(seen.rect).slice(0, 1)
+        let isHigh = gutter.rows > 2
+        let state = seen.pose.isWrong ? "x" : hand.missed.contains(seen.card) ? "!" : nil
+        let mark = hand.selected.contains(seen.card) ? "*" : isHigh ? state : nil
+        let colours = seen.frame?.colours
+        func put(_ text: String, _ row: Int, _ traits: Style.Traits) {
+            let cell = gutter.lines(row)
+            canvas.fill(cell)
+            let style = colours.map { Style(foreground: $0.text, background: $0.frame, traits: traits) }
+            canvas.put(text, in: cell, style: style ?? Style(traits: traits))
+        }
+        if let key = key(seen.position), mark == nil || isHigh { put(key, 0, .bold) }
+        if let mark { put(mark, isHigh ? 1 : 0, .bold) }
+        if marksColours, gutter.rows > 1 { put(self.mark(of: seen.card.colour), gutter.rows - 1, []) }
+    }
+
+    /// The key that selects the card at a position; nil for those who only watch.
+    private func key(_ position: Int) -> String? {
+        table.seating.seat == nil || table.player != nil ? nil : SetHand.key(position).map { String($0) }
     }
 
     /// True if the colour is also told by a letter: where there are no colours, and for those who want it.

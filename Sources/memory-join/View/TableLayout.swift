@@ -38,10 +38,11 @@ struct TableLayout: Equatable, Sendable {
         let beside = Rect(
             row: screen.row, column: screen.column, rows: screen.rows - 1,
             columns: screen.columns - Self.panelColumns - 2)
-        let stackedBoard = Self.board(state, cursor, in: stacked)
-        let besideBoard = screen.rows >= Self.roomyRows ? Self.board(state, cursor, in: beside) : nil
+        let stackedBoard = Self.usualBoard(state, in: stacked)
+        let besideBoard = screen.rows >= Self.roomyRows ? Self.usualBoard(state, in: beside) : nil
         isBeside = besideBoard.map { $0.scale >= stackedBoard?.scale ?? 0 } ?? false
-        (board, room) = isBeside ? (besideBoard, beside) : (stackedBoard, stacked)
+        room = isBeside ? beside : stacked
+        board = Self.board(state, cursor, in: room)
     }
 
     /// The layout of a table of Set; nil for any other board.
@@ -54,6 +55,14 @@ struct TableLayout: Equatable, Sendable {
     static func room(stacked screen: Rect) -> Rect {
         guard screen.rows >= roomyRows else { return screen.lines(1, screen.rows - 4) }
         return screen.lines(3, screen.rows - 7)
+    }
+
+    /// The layout by which the side of the board is chosen: of Set a table of the usual size, where a large one has room,
+    /// too, so that the table stays on its side however many cards there are.
+    private static func usualBoard(_ state: MatchState, in room: Rect) -> Board? {
+        guard state.set != nil else { return board(state, 0, in: room) }
+        let large = SetLayout(count: SetGrid.bandRows * SetGrid.mostColumns, in: room)
+        return large == nil ? nil : SetLayout(count: SetLayout.reservedCards, in: room).map { .set($0) }
     }
 
     private static func board(_ state: MatchState, _ cursor: Int, in room: Rect) -> Board? {

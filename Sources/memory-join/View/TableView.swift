@@ -72,7 +72,7 @@ struct TableView {
         let columns = line.columns / max(1, state.seats.count)
         for (index, seat) in state.seats.enumerated() {
             let half = line.slice(index * columns, columns - (index + 1 < state.seats.count ? 1 : 0))
-            let score = " \(seat.score)" + (seat.turnsLeft.map { " (\($0) left)" } ?? "")
+            let score = " \(Wording.signed(seat.score))" + (seat.turnsLeft.map { " (\($0) left)" } ?? "")
             let right = TextWidth.columns(of: score)
             let room = half.slice(0, half.columns - right)
             drawing.canvas.put(nameLine(index, seat, columns: room.columns), in: room, style: nameStyle(index))

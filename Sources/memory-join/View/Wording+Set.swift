@@ -10,17 +10,34 @@ extension Wording {
         guard state.phase == .playing, let set = state.set else { return status(state, seating: seating) }
         let blocked = hand?.blocked(seating.seat, at: now) ?? 0
         let wish = set.seats.firstIndex(where: \.wishesMore).map { seat in
-            seat == seating.you ? "You ask for three more cards." : "\(name(state, seat)) asks for three more cards."
+            seat == seating.you ? "You asked for three more cards." : "\(name(state, seat)) asks for three more cards."
         }
         if blocked > 0 {
             return ["Blocked for \((blocked + 999) / 1000) s.", wish].compactMap(\.self).joined(separator: " ")
         }
         if let wish { return wish }
-        let deck = set.deckLeft == 0 ? "The deck is empty." : "Deck: \(PlainRules.counted(set.deckLeft, "card"))."
-        guard let selected = hand?.selected.count, selected > 0 else { return deck }
-        let isReady = claimsByEnter && selected == SetHand.claimed
-        return isReady ? "Enter claims the three cards." : "\(selected) selected. \(deck)"
+        guard seating.seat != nil else {
+            return set.deckLeft == 0 ? "The deck is empty." : "\(PlainRules.counted(set.deckLeft, "card")) left."
+        }
+        let selected = hand?.selected.count ?? 0
+        if claimsByEnter, selected == SetHand.claimed { return "Enter claims the three cards." }
+        let deck = set.deckLeft == 0 ? "the deck is empty" : "\(set.deckLeft) left"
+        return "\(selected == 0 ? "Find a set" : "\(selected) selected") · \(deck)"
     }
+
+    /// A wrong claim: what it cost whom, and why.
+    static func notASet(_ penalty: SetPenalty, _ player: String) -> String {
+        let price = penalty.points > 0 ? ": \(signed(-penalty.points)) for \(player)" : ""
+        return "Not a set" + price + (penalty.fault.map { " (\($0.fault))" } ?? "") + "."
+    }
+
+    /// Three more cards, and what they cost if there was a set.
+    static func moreCards(_ penalty: SetPenalty) -> String {
+        "Three more cards." + (penalty.points > 0 ? " There was a set: \(signed(-penalty.points))." : "")
+    }
+
+    /// A number with a minus sign that is no hyphen.
+    static func signed(_ number: Int) -> String { number < 0 ? "−\(number.magnitude)" : "\(number)" }
 
     /// The time after which a table that nobody touches is over, such as `5 min`.
     static func idleTime(_ rules: Rules) -> String {
@@ -57,7 +74,7 @@ extension Wording {
             lines.append("A player who is disconnected has \((rules.graceMilliseconds + 999) / 1000) s to come back.")
         }
         lines.append(
-            "To select a card: move to it and press the space bar, click it, or press the letter beside it; again to deselect it. Esc deselects all."
+            "To select a card: move to it and press the space bar, click it, or press the letter beside it. Select it again to deselect; selecting a third card claims the set. Esc deselects all."
         )
         return lines
     }

@@ -10,8 +10,8 @@ enum Wording {
         case nil, .watchers, .flip, .cover, .rematch, .resign, .abandon: nil
         case .wish: nil  // The status shows it while it lasts.
         case .set(let seat, _): seat == own ? "You found a set!" : "\(name(state, seat)) found a set!"
-        case .wrong(let seat, _): seat == own ? "That is not a set." : "\(name(state, seat)) claimed wrongly."
-        case .more: "Three more cards."
+        case .wrong(let seat, _, let penalty): notASet(penalty, seat == own ? "you" : name(state, seat))
+        case .more(_, let penalty): moreCards(penalty)
         case .shuffle: nil
         case .idle: "Nobody made a move for too long."
         case .miss(let seat, _, _): seat == own ? "You found no pair." : "\(name(state, seat)) found no pair."
@@ -40,7 +40,7 @@ enum Wording {
         case .miss(let seat, _, let card): turns(card, seat) + ", no pair."
         case .pair(let seat, _, let card): turns(card, seat) + ", a pair!"
         case .set(let seat, let claim): "\(name(state, seat)) takes \(cards(claim))."
-        case .wrong(let seat, let claim): "\(name(state, seat)) claims \(cards(claim)), not a set."
+        case .wrong(let seat, let claim, _): "\(name(state, seat)) claims \(cards(claim)), not a set."
         case .wish(let seat): "\(name(state, seat)) asks for three more cards."
         default: news(state, own: nil)
         }
@@ -155,7 +155,7 @@ enum Wording {
     }
 
     /// A score, such as `3 points`.
-    static func points(_ score: Int) -> String { PlainRules.counted(score, "point") }
+    static func points(_ score: Int) -> String { "\(signed(score)) point\(abs(score) == 1 ? "" : "s")" }
 
     /// A seat's score and turns in one line.
     static func score(_ seat: MatchState.Seat, _ state: MatchState) -> String {
