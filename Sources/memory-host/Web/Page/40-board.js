@@ -123,9 +123,9 @@ class Board {
    * remember places.
    */
   #keepForm(isWide) {
-    const [match, form] = kept("sessionStorage", "memory.form")?.split(" ") ?? [];
-    this.form ??= match === this.match ? Number(form) : this.chooseForm(isWide);
-    keep("sessionStorage", "memory.form", `${this.match} ${this.form}`);
+    const key = `${[this.match, this.rows, this.columns]},`, known = kept("sessionStorage", "memory.form") ?? "";
+    this.form ??= known.startsWith(key) ? Number(known.slice(key.length)) : this.chooseForm(isWide);
+    keep("sessionStorage", "memory.form", key + this.form);
   }
 
   /** 1 if rows are shown as columns: the long side lies along the stage's, or the screen's if the stage is nearly square. */
