@@ -45,7 +45,9 @@ extension BrowserTests.Layout {
         try page.wait(for: "the screen", until: "innerWidth === \(width) && innerHeight === \(height)")
     }
 
-    @Test func `a table of Set begins in a form in which its cards, and three more, are as large as they can be`() throws {
+    @Test func `a table of Set begins in a form in which its cards, and three more, are as large as they can be`()
+        throws
+    {
         let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
         let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
         try page.openSet("Solo")

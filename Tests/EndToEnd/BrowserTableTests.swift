@@ -8,6 +8,14 @@ extension BrowserTests {
     @Suite(.serialized) struct AtTheTable {
         private static let turned = BrowserPage.Device(width: 780, height: 390, reducesMotion: true)
 
+        /// The texts of elements that do not show all of them.
+        private static func cutOff(_ elements: String) -> String {
+            """
+            all('\(elements)').filter(({ scrollWidth, scrollHeight, clientWidth, clientHeight }) =>
+              scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1).map((each) => each.textContent)
+            """
+        }
+
         private func turn(_ page: BrowserPage, _ device: BrowserPage.Device) throws {
             try page.turnInto(device)
             try page.wait(
@@ -96,8 +104,7 @@ extension BrowserTests {
                 try page.wait(
                     for: "the reason", until: "one('.status').textContent === 'Not a set: −1 for \(who)\(reason).'")
                 try page.wait(for: "three marked cards", until: "window.marked === 3")
-                let isReadable = "['.status', '.seat-0 .note'].every((name) => (({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1)(one(name)))"
-                #expect(try page.evaluate(isReadable) as? Bool == true)
+                #expect(try page.evaluate(Self.cutOff(".status, .seat .note")) as? [String] == [])
             }
             try ann.wait(for: "the block", until: "one('.seat-0 .note').textContent.startsWith('blocked for')")
             #expect(try ann.places() == places)
@@ -106,7 +113,8 @@ extension BrowserTests {
             #expect(browser.flaws(of: host) == [])
         }
 
-        @Test func `cards that were not needed have their price told, and the set that was missed is outlined`() throws {
+        @Test func `cards that were not needed have their price told, and the set that was missed is outlined`() throws
+        {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
             try page.openSet("Solo")
@@ -122,7 +130,7 @@ extension BrowserTests {
             #expect(Set(outlined) == Set([cards[0], cards[4], cards[11]]))
             // Somebody who comes to watch is no move.
             let zoe = try LineClient(to: host.address)
-            try zoe.send(#"{"type":"watch"}"#)
+            try zoe.send(#"{"type":"watch","game":"set"}"#)
             _ = try zoe.state()
             try page.wait(forText: "1 watching")
             #expect((try page.evaluate(missed) as? [String])?.count == 3)
@@ -164,7 +172,7 @@ extension BrowserTests {
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
             try page.doubleTap("one('button', 'Play')")
             try page.wait(forText: "Waiting for an opponent")
-            #expect(try page.evaluate("one('.notice') ?? one('.status.complaint')") is NSNull)
+            #expect(try page.evaluate("Boolean(one('.notice, .status.complaint'))") as? Bool == false)
             #expect(page.commands("join") == 1)
             try page.tap(button: "Leave")
             try page.waitForScene("home")
@@ -173,7 +181,7 @@ extension BrowserTests {
             try page.evaluate("window.holds = ({ type }) => type === 'join'")
             for _ in 0..<2 { try page.tap(button: "Play") }
             #expect(try page.evaluate("window.held.length") as? Int == 1)
-            #expect(try page.evaluate("one('.notice')") is NSNull)
+            #expect(try page.evaluate("Boolean(one('.notice'))") as? Bool == false)
             #expect(browser.flaws(of: host) == [])
         }
 
@@ -247,7 +255,7 @@ extension BrowserTests {
             #expect(try page.evaluate("document.querySelectorAll('[id=dialog-title]').length") as? Int == 0)
             try page.tap(button: "Cancel")
             // There is nobody to talk to in a solo game.
-            #expect(try page.evaluate("one('.talk') ?? one('button', 'Talk')") is NSNull)
+            #expect(try page.evaluate("Boolean(one('.talk') || one('button', 'Talk'))") as? Bool == false)
             #expect(browser.flaws(of: host) == [])
         }
 
@@ -258,15 +266,12 @@ extension BrowserTests {
             _ = try bob.open("{\"rows\":4,\"columns\":4,\"turns\":15}")
             let ann = try BrowserPage.named(names[1], browser, .calmPhone, at: host)
             try ann.tap(button: "Play")
-            let cutOff = """
-                all('.seat .NAME').filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
-                  .map((each) => each.textContent)
-                """
             try ann.wait(forText: "15 turns left")
-            #expect(try ann.evaluate(cutOff.replacing("NAME", with: "note")) as? [String] == [])
+            #expect(try ann.evaluate(Self.cutOff(".seat .note")) as? [String] == [])
             let screen = try BrowserPage(browser, .desktop, at: "http://\(host.address)/#watch")
-            try screen.wait(for: "the projector's view", until: "document.documentElement.matches('.projecting') && one('.card')")
-            #expect(try screen.evaluate(cutOff.replacing("NAME", with: "name")) as? [String] == [])
+            try screen.wait(
+                for: "the projector's view", until: "document.documentElement.matches('.projecting') && one('.card')")
+            #expect(try screen.evaluate(Self.cutOff(".seat .name")) as? [String] == [])
             #expect(browser.flaws(of: host) == [])
         }
     }

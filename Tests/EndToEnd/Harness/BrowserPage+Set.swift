@@ -82,7 +82,8 @@ extension BrowserPage {
     }
 
     private func waitForNextWish() throws {
-        let script = "performance.now() - (window.lastWish ?? -1000) > 400 && Boolean(window.lastWish = performance.now())"
+        let script =
+            "performance.now() - (window.lastWish ?? -1000) > 400 && Boolean(window.lastWish = performance.now())"
         try wait(for: "another moment", until: script)
     }
 

@@ -54,7 +54,8 @@ extension BrowserPage {
 
     /// The places of the stage and of all cards on the screen, as text, once nothing moves.
     func places() throws -> String {
-        let rounded = "(({ x, y, width, height }) => [x, y, width, height].map(Math.round))(each.getBoundingClientRect())"
+        let rounded =
+            "(({ x, y, width, height }) => [x, y, width, height].map(Math.round))(each.getBoundingClientRect())"
         let places = try wait(
             for: "rest",
             until: """
