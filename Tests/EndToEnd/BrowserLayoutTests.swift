@@ -47,8 +47,8 @@ extension BrowserTests {
                 try page.turnInto(.init(width: width, height: height, reducesMotion: true))
                 try page.wait(for: "the screen", until: "innerWidth === \(width) && innerHeight === \(height)")
                 // As on a device that has not shown this match before.
-                try page.evaluate("sessionStorage.clear()")
-                try page.call("Page.reload")
+                try page.evaluate("addEventListener('pagehide', () => sessionStorage.clear())")
+                try page.reload()
                 try page.wait(for: "the board", until: "all('.card').length === 30 && !one('.offline')")
                 let board = try #require(try page.evaluate(Self.measure) as? Browser.Fields)
                 let size: Comment = "\(width)x\(height): \(board)"

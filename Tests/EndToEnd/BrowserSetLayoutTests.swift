@@ -55,8 +55,8 @@ extension BrowserTests.Layout {
         for (width, height) in Self.screens.flatMap({ [($0, $1), ($1, $0)] }) {
             try turn(page, width, height)
             // As on a device that has not shown this match before.
-            try page.evaluate("sessionStorage.clear()")
-            try page.call("Page.reload")
+            try page.evaluate("addEventListener('pagehide', () => sessionStorage.clear())")
+            try page.reload()
             _ = try page.setCards(12)
             let found = try #require(try page.evaluate(Self.measure) as? Browser.Fields)
             let (rows, stage) = (try #require(found["rows"] as? Int), try #require(found["stage"] as? [Double]))

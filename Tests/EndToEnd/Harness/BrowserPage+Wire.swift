@@ -68,8 +68,10 @@ extension BrowserPage {
     /// The labels of the cards on the screen, row by row.
     func rows() throws -> [[String]] {
         let script = """
-            all('.table .stage .row[role]').map((row) => [...row.children].map((card) => card.ariaLabel))
+            [...one('.table .stage').querySelectorAll('.row[role]')].map((row) => [...row.children].map((card) => card.ariaLabel))
             """
-        return try evaluate(script) as? [[String]] ?? []
+        let rows = try evaluate(script) as? [[String]] ?? []
+        guard rows.contains(where: { !$0.isEmpty }) else { throw Unmet("there are no cards") }
+        return rows
     }
 }

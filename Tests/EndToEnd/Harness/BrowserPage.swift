@@ -69,6 +69,13 @@ final class BrowserPage {
         try call("Emulation.setEmulatedMedia", ["features": features])
     }
 
+    /// Loads the page anew, and waits until the old one is gone.
+    func reload() throws {
+        try evaluate("window.isOld = true")
+        try call("Page.reload")
+        try wait(for: "the new page", until: "!window.isOld")
+    }
+
     // MARK: Looking
 
     /// Returns the value of an expression in JavaScript, or of the promise that it is.
