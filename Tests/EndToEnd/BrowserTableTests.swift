@@ -185,6 +185,17 @@ extension BrowserTests {
             #expect(browser.flaws(of: host) == [])
         }
 
+        @Test func `the second Enter of two does nothing, whatever has the focus by then`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .desktop, at: host)
+            try page.wait(for: "another moment", until: "performance.now() - window.lastTap.at > 400")
+            try page.evaluate("one('button', 'Play').focus()")
+            try page.press(.enter, .enter)
+            try page.wait(for: "the button", until: "document.activeElement.innerText === 'Play the house instead'")
+            #expect(page.commands("join") == 1 && page.commands("leave") == 0)
+            #expect(browser.flaws(of: host) == [])
+        }
+
         @Test func `neither a complaint nor a host that is silent or gone moves or covers a card`() throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let bob = try LineClient.named("Bob", at: host)

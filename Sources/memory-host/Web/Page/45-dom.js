@@ -144,15 +144,19 @@ const readingTime = (text) => 3000 + 40 * text.length;
 const DOUBLE_TAP = 350, FINGER = 24;
 let lastClick = {};
 
-// The second tap of a double one is meant for nothing, whatever is under the finger by then. A key's click has no `detail`.
+// The second tap of a double one is meant for nothing, whatever is under the finger by then, and so is the second Enter. The
+// `detail` of a key's click is 0.
 addEventListener("click", (event) => {
-  const { target, timeStamp: at, detail, clientX: x, clientY: y } = event, last = lastClick;
-  lastClick = { target, at, x, y };
-  if (at - last.at > DOUBLE_TAP || target.closest(".controls")) return;
-  if (detail ? Math.hypot(x - last.x, y - last.y) < FINGER : target === last.target) {
+  const { timeStamp: at, detail, clientX: x, clientY: y } = event, last = lastClick;
+  lastClick = { at, detail, x, y };
+  if (at - last.at > DOUBLE_TAP || event.target.closest(".controls")) return;
+  if (detail ? Math.hypot(x - last.x, y - last.y) < FINGER : last.detail === 0) {
     event.preventDefault();
     event.stopPropagation();
   }
+}, { capture: true });
+addEventListener("keydown", ({ key }) => {
+  if (key !== "Enter" && key !== " ") lastClick = {};
 }, { capture: true });
 
 // Dialogs

@@ -188,7 +188,7 @@ function tellNews(state, step) {
   if (news) talk.addNews(news);
   if (kind === "wrong") table.board.markWrong(faces);
   if (kind === "wrong" || cost) flash(news, seat === own);
-  else if (!state.isSet) flash();
+  else if (!state.isSet && state.turn !== step.previous?.turn) flash();
   const parts = [step.isNext && spokenNews(state, own)];
   const isTurnNew = state.phase === "playing"
     && (step.previous?.phase === "waiting" || step.previous?.turnNumber !== state.turnNumber || !step.isNext);
@@ -339,7 +339,7 @@ function drawTitle() {
   if (document.title !== title) document.title = title;
 }
 
-/** During a match against the house, offers to join somebody who is waiting for an opponent. */
+/** During a match against the house, offers to join a person who is waiting for an opponent. */
 function drawOffer() {
   const { match } = table;
   const waiting = match?.isPlayer && (match.isAgainstHouse || isSolo(match.rules)) && match.state?.phase !== "waiting"
