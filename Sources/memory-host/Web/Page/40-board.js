@@ -61,7 +61,8 @@ class Board {
     const { hasFocus } = this;
     Object.assign(this, { rows, columns, faces, pictures });
     this.begin(match);
-    if (isSame) return void this.layOut();
+    // Measuring is slow, so the same match is not laid out anew.
+    if (isSame) return void (this.width === null && this.layOut());
     this.fetched = fetchPictures(pictures);
     this.cards = Array.from({ length: rows * columns }, (_, number) => new Card(this, number));
     this.width = null;
