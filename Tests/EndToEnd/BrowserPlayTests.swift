@@ -18,7 +18,7 @@ extension BrowserTests {
             try player.playToEnd(.touch(ann), .touch(bob, "Bob’s turn"))
             let (one, other) = (try ann.result(), try bob.result())
             #expect(one.last == other.last)
-            let scores = try #require(one.last?.firstMatch(of: /Ann (\d) – (\d) Bob/))
+            let scores = try #require(one.last?.firstMatch(of: /Ann (\d) : (\d) Bob/))
             let (own, others) = (try #require(Int(scores.1)), try #require(Int(scores.2)))
             #expect(own + others == 3)
             #expect([one.first, other.first] == (own > others ? ["You win!", "Ann wins"] : ["Bob wins", "You win!"]))
@@ -44,7 +44,7 @@ extension BrowserTests {
             let final = try bob.state(.over)
             let winner = final.seats[try #require(final.result?.winner)].name
             #expect(
-                try zoe.result() == ["\(winner) wins", "Bob \(final.seats[0].score) – \(final.seats[1].score) Ann"])
+                try zoe.result() == ["\(winner) wins", "Bob \(final.seats[0].score) : \(final.seats[1].score) Ann"])
             #expect(try ann.result().first == (winner == "Ann" ? "You win!" : "Bob wins"))
             try bob.send(.rematch)
             try ann.tap(button: "Accept the rematch")
@@ -67,7 +67,8 @@ extension BrowserTests {
             }
             try PagePlayer(ann).playToEnd(.touch(ann), atTerminal)
             let result = try ann.result()
-            try bob.wait(forText: try #require(result.last))
+            // The scores with the names beside them, whatever stands between.
+            for part in try #require(result.last).split(separator: " : ") { try bob.wait(forText: String(part)) }
             #expect(bob.screen.shows(result.first == "You win!" ? "Ann wins" : "You win"))
             #expect(browser.flaws(of: host) == [])
             #expect(bob.flaws == [])

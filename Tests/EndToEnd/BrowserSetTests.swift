@@ -55,7 +55,7 @@ extension BrowserTests {
             var cards = try page.setCards(12)
             try page.wait(for: "a card to have the focus", until: "document.activeElement.role === 'gridcell'")
             while SetFinder.three(of: cards) == nil {
-                try page.press(.plus)
+                try page.pressMore()
                 cards = try page.setCards(cards.count + 3)
             }
             try page.press(.enter)
@@ -72,7 +72,7 @@ extension BrowserTests {
             try page.press(.r)
             try page.wait(forAnnouncement: "The cards are reshuffled.")
             #expect(try page.setCards().sorted() == cards.sorted())
-            try page.press(.plus)
+            try page.pressMore()
             _ = try page.setCards(cards.count + 3)
             #expect(browser.flaws(of: host) == [])
         }
@@ -109,7 +109,7 @@ extension BrowserTests {
             try zoe.wait(forText: "You are only watching.")
             try bob.tap(button: "Resign")
             try bob.tap("one('dialog button', 'Resign')")
-            #expect(try ann.result() == ["You win!", "Ann 0 – 1 Bob"])
+            #expect(try ann.result() == ["You win!", "Ann 0 : 1 Bob"])
             try ann.tap(button: "Replay")
             try ann.wait(forText: "Bob found a set!")
             #expect(browser.flaws(of: host) == [])

@@ -45,6 +45,9 @@ import Testing
                 let x = f
                 (two) + -1 + + 1
                 const after = "" , done = "/ , /" ;
+                if (a  &&  b ? ! c : `d & ${ c ? `e  &  f` : "" }`) {
+                  g( a  &&  `h & ${ c }` ) ;
+                }
                 """#,
             css: """
                 /* A comment. */
@@ -58,18 +61,32 @@ import Testing
         #expect(page.complaint == "")
         #expect(
             page.js == #"""
-                const one={a:1,b:[2,3]},two=(x)=>x>=1 ? "a , b; \" : c":' d , e ';const text=`f , ${ one } : g`, rest = 1 ;const part=4 / 2 , pattern = /[,] ; "( )/;function f(a,b){return a
-                }
-                let x=f
+                const one={a:1,b:[2,3]},two=(x)=>x>=1?"a , b; \" : c":' d , e ';const text=`f , ${ one } : g`,rest=1;const part=4 / 2 , pattern = /[,] ; "( )/;function f(a,b){return a
+                }let x=f
                 (two)+ -1 + + 1
-                const after="",done="/ , /";
+                const after="",done="/ , /";if(a&&b?!c:`d & ${ c ? `e  &  f` : "" }`) {g(a&&`h & ${ c }`)}
                 """#)
         #expect(
             page.css == """
-                a,b > c :hover{margin: calc(1px + 2px) auto
-                0;grid: "a  b" 1fr "c , d" / 2fr , 3fr ; content: "; {";}
-                @media (hover: hover) and (width > 1px){a{color: red;}}
+                a,b > c :hover{margin:calc(1px + 2px) auto
+                0;grid:"a  b" 1fr "c , d" / 2fr , 3fr ; content:"; {"}@media (hover:hover) and (width > 1px){a{color:red;}}
+                """)
+    }
 
+    @Test func `names of several words that begin a line are shortened wherever they occur`() throws {
+        let page = try embed(
+            js: """
+                const TOP_SPEED = 3;
+                async function drawAll(one) {
+                  const innerName = one.drawn;
+                  return [...listOf, innerName ? listOf : TOP_SPEED, `${drawAll(one)}`];
+                }
+                let listOf = [], short = { key: drawAll };
+                """)
+        #expect(page.complaint == "")
+        #expect(
+            page.js == """
+                const $0=3;async function $1(one){const innerName=one.drawn;return [...$2,innerName?$2:$0,`${$1(one)}`]}let $2=[],short={key:$1};
                 """)
     }
 
@@ -79,6 +96,9 @@ import Testing
         ("const text = `one,\ntwo`", "b.js:1: a template spans lines"),
         ("1\n/* a comment */ f();", "b.js:2: code follows a comment"), ("/* a comment\n", "a comment has no end"),
         ("const tag = \"</script>\";", "</script"),
+        ("function drawAll() {}\nboard.drawAll();", "b.js:2: drawAll names something else, too"),
+        ("function drawAll() {}\nconst all = { drawAll: 1 };", "b.js:2: drawAll names something else, too"),
+        ("function drawAll() {}\nfind(\"drawAll\");", "b.js:2: drawAll names something else, too"),
     ])
     func `a script that would become another one is refused`(_ js: String, _ complaint: String) throws {
         let page = try embed(js: js)

@@ -7,9 +7,12 @@
 # their names, as one module in place of its line `<!-- script -->`. Other files are ignored.
 #
 # From scripts and style sheets, it strips what means nothing to a browser: blank lines, indentation, comments, spaces
-# beside marks, and line breaks after `{`, `(`, `,` and `;`, which end no statement. Strings in double quotes stay as they
-# are, and so does the rest of a line from its first slash, backtick or single quote. So no string or template may span
-# lines, and comments need lines of their own.
+# beside marks, and line breaks after `{`, `}`, `(`, `,` and `;`, so that a statement that ends in `}` of a value needs its
+# semicolon. Strings in double quotes and templates stay as they are, and so does the rest of a line from its first slash,
+# single quote or template within a template. So no string or template may span lines, and comments need lines of their own.
+#
+# Functions, classes, constants and variables that begin a line, and whose names have several words, get short names. Such a
+# name must not be that of a property, nor occur in a string.
 set -eu
 
 output=$1
@@ -22,16 +25,23 @@ fail() {
 
 command -v gzip >/dev/null || fail "gzip is needed to build it"
 
+# names FILES...: prints the names to shorten.
+names() {
+    for file in "$@"; do
+        case $file in *.js) sed -nE 's/^(async )?(function|class|const|let) ([A-Za-z]+([a-z][A-Z]|_)[A-Za-z_]*).*/\3/p' "$file" ;; esac
+    done
+}
+
 # sources ENDING FILES...: prints the code in the files whose names end so.
 sources() {
     ending=$1
     shift
     case $ending in
-    .js) marks='{ } ( ) , ; : = >' ;;
-    *) marks='{ } , ;' ;;
+    .js) marks='{ } ( ) , ; : = > ? & | ! < *' long=$(names "$@" | tr '\n' ' ') ;;
+    *) marks='{ } , ;' long= ;;
     esac
     for file in "$@"; do
-        case $file in *"$ending") awk -v marks="$marks" '
+        case $file in *"$ending") awk -v marks="$marks" -v long="$long" -v css="${ending#.js}" '
             function fail(what) {
                 print "error: the web page: " FILENAME ":" NR ": " what >"/dev/stderr"
                 failed = 1
@@ -39,16 +49,21 @@ sources() {
             }
             # Code without strings, and without the spaces beside marks.
             function squeezed(code, i) {
-                for (i = 1; i <= count; i++) gsub(" *[" mark[i] "] *", mark[i], code)
+                for (i = 1; i <= count; i++) gsub(" *[" mark[i] "] *", mark[i] == "&" ? "\\&" : mark[i], code)
                 return code
             }
             # A line without these spaces.
-            function tight(rest, done) {
+            function tight(rest, done, opened, closed) {
                 while (match(rest, /["\047`\/]/)) {
                     done = done squeezed(substr(rest, 1, RSTART - 1))
                     rest = substr(rest, RSTART)
                     if (rest ~ /^\/[\/*]/) fail("a comment follows code")
-                    if (!match(rest, /^"([^"\\]|\\.)*"/)) {
+                    if (match(rest, /^`[^`]*`/)) {
+                        opened = closed = substr(rest, 1, RLENGTH)
+                        if (gsub(/[$][{]/, "", opened) != gsub(/[}]/, "", closed)) RLENGTH = -1
+                        else match(rest, /^`[^`]*`/)
+                    } else match(rest, /^"([^"\\]|\\.)*"/)
+                    if (RLENGTH < 0) {
                         if (rest ~ /[^:\\]\/[\/*]/) fail("a comment follows code")
                         if (gsub(/`/, "`", rest) % 2) fail("a template spans lines")
                         return done rest
@@ -58,7 +73,29 @@ sources() {
                 }
                 return done squeezed(rest)
             }
-            BEGIN { count = split(marks, mark, " ") }
+            # A line with short names.
+            function renamed(rest, done, word) {
+                while (match(rest, /[A-Za-z_$][A-Za-z0-9_$]*/)) {
+                    word = substr(rest, RSTART, RLENGTH)
+                    done = done substr(rest, 1, RSTART - 1)
+                    rest = substr(rest, RSTART + RLENGTH)
+                    if (word in short) {
+                        if (done ~ /(^|[^.])[.]$|[-#"\047]$/ || rest ~ /^:/) fail(word " names something else, too")
+                        word = short[word]
+                    }
+                    done = done word
+                }
+                return done rest
+            }
+            # The short name of a number: $0, and so on.
+            function name(number, digits) {
+                digits = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                return (number < 62 ? "$" : name(int(number / 62) - 1)) substr(digits, number % 62 + 1, 1)
+            }
+            BEGIN {
+                count = split(marks, mark, " ")
+                for (i = split(long, words, " "); i > 0; i--) short[words[i]] = name(i - 1)
+            }
             { sub(/\r$/, ""); sub(/^[ \t]+/, "") }
             inside || /^\/\*/ {
                 if (!inside) start = NR
@@ -67,8 +104,14 @@ sources() {
                 next
             }
             /^\/\// || /^$/ { next }
-            { printf "%s%s", tight($0), /[{(,;]$/ ? "" : "\n" }
-            END { if (inside && !failed) fail("a comment has no end") }
+            css { gsub(/: +/, ":") }
+            # The last semicolon before a brace means nothing.
+            /^}/ { sub(/;$/, "", held) }
+            { printf "%s", held; held = tight(renamed($0)) (/[{}(,;]$/ ? "" : "\n") }
+            END {
+                printf "%s", held
+                if (inside && !failed) fail("a comment has no end")
+            }
         ' "$file" || exit 1 ;; esac
     done
 }

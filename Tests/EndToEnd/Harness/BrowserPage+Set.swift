@@ -66,8 +66,30 @@ extension BrowserPage {
 
     // MARK: Fingers
 
+    /// Moves two fingers on the cards apart.
+    func spread() throws {
+        let (x, y) = try middleOfTable()
+        try touch("touchStart", (x - 20, y))
+        try touch("touchStart", (x - 20, y), (x + 20, y))
+        for step in 0...20 { try touch("touchMove", (x - 20 - Double(step) * 5, y), (x + 20 + Double(step) * 5, y)) }
+        try touch("touchEnd")
+    }
+
+    /// Presses the key for more cards, not so soon after the last time that it would be the same wish.
+    func pressMore() throws {
+        try waitForNextWish()
+        try press(.plus)
+    }
+
+    private func waitForNextWish() throws {
+        let script =
+            "performance.now() - (window.lastWish ?? -1000) > 400 && Boolean(window.lastWish = performance.now())"
+        try wait(for: "another moment", until: script)
+    }
+
     /// Wipes down over the cards with a finger.
     func swipeDown() throws {
+        try waitForNextWish()
         let (x, y) = try middleOfTable()
         try touch("touchStart", (x, y - 60))
         for step in 0...6 { try touch("touchMove", (x, y - 60 + Double(step) * 20)) }

@@ -29,7 +29,7 @@ class Card {
     if (face === this.shown) return;
     this.shown = face;
     this.side.classList.toggle("up", face !== "");
-    this.side.replaceChildren(face ? this.board.drawFace(face) : backDrawing.cloneNode(true));
+    this.side.replaceChildren(face ? this.board.picture(face) : backDrawing.cloneNode(true));
   }
 
   /** Marks it as taken by a seat; under rules by which pairs vanish, it is gone. */

@@ -18,12 +18,14 @@ class Board {
   faces = "animals";
   pictures = null;
   tilt = 0;
+  /** The match whose cards these are, and the form that the board took for it: see `chooseForm`. */
+  match = null;
+  form = null;
   /** The card that Tab leads to. */
   focused = null;
   #lines = [];
   #sample = make("span", { class: "emoji sample", "aria-hidden": "true" }, "🦊");
   #typed = null;
-  #isTurned = null;
 
   constructor({ onpick, oncancel }) {
     boards.add(this);
@@ -53,19 +55,27 @@ class Board {
   }
 
   /** Puts new cards on the table, unless the board is the same as before; true if it did. */
-  setUp(rows, columns, faces, pictures) {
+  setUp(match, rows, columns, faces, pictures) {
     const hasSamePictures = String([...pictures]) === String([...this.pictures ?? []]);
-    if (rows === this.rows && columns === this.columns && faces === this.faces && hasSamePictures) return false;
+    const isSame = rows === this.rows && columns === this.columns && faces === this.faces && hasSamePictures;
     const { hasFocus } = this;
     Object.assign(this, { rows, columns, faces, pictures });
+    this.begin(match);
+    // Measuring is slow, so the same match is not laid out anew.
+    if (isSame) return void (this.width === null && this.layOut());
     this.fetched = fetchPictures(pictures);
     this.cards = Array.from({ length: rows * columns }, (_, number) => new Card(this, number));
-    this.#isTurned = null;
     this.width = null;
     this.layOut();
     this.rove(this.cards[0]);
     if (hasFocus) this.focus();
     return true;
+  }
+
+  /** A new match may take another form. */
+  begin(match) {
+    if (match === this.match) return;
+    Object.assign(this, { match, form: null, width: null });
   }
 
   /** Focuses the card that Tab leads to. */
@@ -97,7 +107,9 @@ class Board {
     this.tilt = TILT[!isWide ? "upright" : height < LOW_STAGE ? "low" : "wide"];
     [this.sine, this.cosine] = [Math.sin(this.tilt * Math.PI / 180), Math.cos(this.tilt * Math.PI / 180)];
     [this.width, this.height] = [width, height];
-    this.arrange(isWide);
+    this.#keepForm(isWide);
+    this.arrange();
+    this.#fillRows();
     this.#fit();
     // This makes the browser load its emoji font, in the size of the cards, before one is turned, but after they are seen.
     requestAnimationFrame(() => setTimeout(() => this.element.append(this.#sample)));
@@ -107,33 +119,41 @@ class Board {
     }
   }
 
-  /** Lays the long side of the board along the stage's long side, or the screen's if the stage is nearly square. */
-  arrange(isWide) {
-    const isTurned = this.rows !== this.columns && (this.columns > this.rows) !== isWide;
-    if (isTurned === this.#isTurned) return;
-    this.#isTurned = isTurned;
-    this.fillRows();
+  /**
+   * Chooses the board's form when its match begins. It stays the same however the screen turns, and after a reload: players
+   * remember places.
+   */
+  #keepForm(isWide) {
+    const key = `${[this.match, this.rows, this.columns]},`, known = kept("sessionStorage", "memory.form") ?? "";
+    this.form ??= known.startsWith(key) ? Number(known.slice(key.length)) : this.chooseForm(isWide);
+    keep("sessionStorage", "memory.form", key + this.form);
   }
 
-  /** The rows and columns as they are seen. */
-  get #seen() {
-    return this.#isTurned ? { rows: this.columns, columns: this.rows } : { rows: this.rows, columns: this.columns };
+  /** 1 if rows are shown as columns: the long side lies along the stage's, or the screen's if the stage is nearly square. */
+  chooseForm(isWide) {
+    return Number(this.rows !== this.columns && (this.columns > this.rows) !== isWide);
   }
 
-  /** The card at a place as it is seen; undefined if there is none. */
-  #cardAt(row, column) {
-    return this.cards[this.#isTurned ? column * this.columns + row : row * this.columns + column];
+  /** Gives each card its row and column on the screen. */
+  arrange() {
+    const { rows, columns, form } = this;
+    this.seen = form ? { rows: columns, columns: rows } : { rows, columns };
+    for (const card of this.cards) {
+      const at = [Math.floor(card.number / columns), card.number % columns];
+      card.at = form ? at.reverse() : at;
+    }
   }
 
   /** Puts the cards into rows. One that stays where it is keeps a finger on its way down. */
-  fillRows() {
-    const { hasFocus } = this, { rows, columns } = this.#seen;
+  #fillRows() {
+    const { hasFocus } = this, { rows, columns } = this.seen;
     this.grid.ariaLabel = `Cards, ${counted(rows, "row")}, ${counted(columns, "column")}`;
     for (const line of this.#lines.splice(rows)) line.remove();
     for (let row = 0; row < rows; row += 1) {
       const line = this.#lines[row] ??= make("div", { role: "row", class: "row" });
       if (!line.parentNode) this.grid.append(line);
-      const elements = Array.from({ length: columns }, (_, column) => this.#cardAt(row, column)?.element).filter(Boolean);
+      const elements = this.cards.filter(({ at }) => at[0] === row).sort((one, other) => one.at[1] - other.at[1])
+        .map(({ element }) => element);
       elements.forEach((element, column) => {
         if (line.children[column] !== element) line.insertBefore(element, line.children[column] ?? null);
       });
@@ -164,7 +184,7 @@ class Board {
   }
 
   #fit() {
-    const { rows, columns } = this.#seen;
+    const { rows, columns } = this.seen;
     const { across, down, distance, margin, low, high } = this.measure(rows, columns);
     const style = this.element.style;
     style.setProperty("--width", `${across * CARD_SIZE}px`);
@@ -175,14 +195,9 @@ class Board {
     const rim = Math.min(margin, down * 0.12);
     this.#drawFelt(columns * across / 2 + rim, rows * down / 2 + rim, distance, (high - low) / 2);
     this.unit = down;
-    for (let row = 0; row < rows; row += 1) {
-      const filled = Math.min(columns, this.cards.length - row * columns);
-      for (let column = 0; column < filled; column += 1) {
-        const card = this.#cardAt(row, column);
-        card.at = [row, column];
-        card.x = (column - (filled - 1) / 2) * across;
-        card.y = (row - (rows - 1) / 2) * down;
-      }
+    for (const card of this.cards) {
+      card.x = (card.at[1] - (columns - 1) / 2) * across;
+      card.y = (card.at[0] - (rows - 1) / 2) * down;
     }
     this.element.classList.toggle("small", Math.min(across, down) < 46);
   }
@@ -273,7 +288,7 @@ class Board {
     this.settleIdle();
   }
 
-  drawFace(face) {
+  picture(face) {
     return drawFace(face, this.faces, this.pictures);
   }
 
@@ -287,7 +302,7 @@ class Board {
   }
 
   #move(event) {
-    const { rows, columns } = this.#seen, at = this.focused?.at ?? [0, 0];
+    const { rows, columns } = this.seen, at = this.focused?.at ?? [0, 0];
     const places = {
       ArrowLeft: [at[0], at[1] - 1], ArrowRight: [at[0], at[1] + 1], ArrowUp: [at[0] - 1, at[1]],
       ArrowDown: [at[0] + 1, at[1]], Home: [event.ctrlKey ? 0 : at[0], 0],
@@ -295,8 +310,9 @@ class Board {
     };
     const place = places[event.key];
     if (!place || event.altKey || event.metaKey) return false;
-    const clamp = (number, most) => Math.min(most - 1, Math.max(0, number));
-    (this.#cardAt(clamp(place[0], rows), clamp(place[1], columns)) ?? this.cards.at(-1))?.element.focus({ preventScroll: true });
+    // Places may be empty: the nearest card, first of all in the same row.
+    const distance = ({ at }) => 100 * Math.abs(at[0] - place[0]) + Math.abs(at[1] - place[1]);
+    [...this.cards].sort((one, other) => distance(one) - distance(other))[0]?.element.focus({ preventScroll: true });
     return true;
   }
 

@@ -1,9 +1,13 @@
-// The table of Set: its cards lie in as many rows as make them largest, and it re-forms whenever some leave or come.
+// The table of Set, with room for three more cards than are dealt: those that come move none of the others.
 
 /** Degrees that two fingers turn, and pixels that one wipes down, before that means something. */
 const ROTATION = 25, SWIPE = 60;
-/** Milliseconds in which a card slides to another place. */
-const SLIDE = 380;
+/** The change of two fingers' distance, as a part of it, from which it is a pinch. */
+const PINCH = 0.15;
+/** Milliseconds in which a card slides to another place, and for which a wrong claim is marked. */
+const SLIDE = 380, MARK = 1000;
+/** Cards that are dealt first, and those that the table has room for. */
+const DEALT = 12, ROOM = 15;
 
 /** A table of Set. `onmore()` and `onshuffle()` are called when the player asks for cards or wants them laid anew. */
 class SetBoard extends Board {
@@ -15,6 +19,8 @@ class SetBoard extends Board {
   #order = null;
   /** Where the cards lay before the change that is drawn. */
   #before = null;
+  /** The cards of a set that a solo player missed, until the next move. */
+  #missed = [];
 
   constructor(actions) {
     super(actions);
@@ -24,8 +30,8 @@ class SetBoard extends Board {
     this.#followFingers();
   }
 
-  setUp() {
-    return false;
+  setUp(match) {
+    this.begin(match);
   }
 
   /** Draws a state; `chosen` are the cards that are selected. */
@@ -34,12 +40,21 @@ class SetBoard extends Board {
     if (isOther) this.#order = null;
     if (isOther || String(state.cards) !== String(this.state.cards)) this.#lay(state);
     this.state = state;
+    const { change } = state;
+    if (isOther || change && change.kind !== "watchers") this.#missed = change?.missed?.map((place) => state.cards[place]) ?? [];
     for (const card of this.cards) {
       const isChosen = chosen?.includes(card.face) ?? false;
       card.number = state.cards.indexOf(card.face);
       card.side.classList.toggle("chosen", isChosen);
+      card.side.classList.toggle("missed", this.#missed.includes(card.face));
       card.element.ariaLabel = setName(card.face) + (isChosen ? ", selected" : "");
     }
+  }
+
+  /** Marks the cards of a wrong claim for a moment. */
+  markWrong(faces) {
+    const outline = "max(4px, .06em) solid var(--alarm)";
+    for (const card of this.cards) if (faces.includes(card.face)) card.side.animate({ outline: [outline, outline] }, MARK);
   }
 
   #lay(state) {
@@ -71,23 +86,40 @@ class SetBoard extends Board {
     if (mayMove()) this.play({ kind: "shuffle" });
   }
 
-  /** Finds the number of columns with which the cards are largest. */
-  arrange() {
-    let largest = 0;
-    for (let columns = 1; columns <= this.count; columns += 1) {
-      const rows = Math.ceil(this.count / columns), { across, down } = this.measure(rows, columns);
-      const [long, short] = across > down ? [across, down] : [down, across];
-      const size = Math.min(long / SET_LONG, short / SET_SHORT);
-      if (size <= largest) continue;
-      largest = size;
-      const isTall = down > across;
-      if (isTall !== this.isTall) for (const card of this.cards) card.shown = null;
-      Object.assign(this, { rows, columns, isTall });
-    }
-    this.fillRows();
+  /** The number of columns in which the cards dealt first are largest. */
+  chooseForm() {
+    const size = (form) => {
+      const { rows, columns } = this.#grow(form, ROOM), { across, down } = this.measure(rows, columns);
+      return Math.min(Math.max(across, down) / SET_LONG, Math.min(across, down) / SET_SHORT);
+    };
+    return [1, 2, 3, 4, 6, 12].sort((one, other) => size(other) - size(one))[0];
   }
 
-  drawFace(face) {
+  /** The places for cards in the order in which they are filled: by rows first, then row by row or column by column. */
+  #grow(form, count) {
+    let rows = DEALT / form, columns = form;
+    const ratio = columns / rows, places = Array.from({ length: DEALT }, (_, place) => [Math.floor(place / form), place % form]);
+    while (places.length < count) {
+      if (rows * ratio < columns || rows * ratio === columns && ratio < 1) {
+        for (let column = 0; column < columns; column += 1) places.push([rows, column]);
+        rows += 1;
+      } else {
+        for (let row = 0; row < rows; row += 1) places.push([row, columns]);
+        columns += 1;
+      }
+    }
+    return { rows, columns, places };
+  }
+
+  arrange() {
+    const { rows, columns, places } = this.seen = this.#grow(this.form, Math.max(ROOM, this.count));
+    const { across, down } = this.measure(rows, columns), isTall = down > across;
+    if (isTall !== this.isTall) for (const card of this.cards) card.shown = null;
+    this.isTall = isTall;
+    this.cards.forEach((card, index) => { card.at = places[index]; });
+  }
+
+  picture(face) {
     return drawSetCard(face, this.isTall);
   }
 
@@ -121,9 +153,9 @@ class SetBoard extends Board {
     }
   }
 
-  type({ key, ctrlKey, metaKey, altKey }) {
+  type({ key, ctrlKey, metaKey, altKey, repeat }) {
     const { onmore, onshuffle } = this.actions, action = { "+": onmore, r: onshuffle }[key];
-    if (!action || ctrlKey || metaKey || altKey) return false;
+    if (!action || ctrlKey || metaKey || altKey || repeat) return false;
     action();
     return true;
   }
@@ -159,8 +191,12 @@ class SetBoard extends Board {
       if (isAlone && y - from[1] > SWIPE && Math.abs(x - from[0]) < (y - from[1]) / 2) onmore?.();
     });
     on("pointercancel", (id) => fingers.delete(id));
-    // Else Chromium sees a fling in it, which swallows the next tap.
-    this.element.addEventListener("touchmove", (event) => event.preventDefault());
+    // Else Chromium sees a fling in it, which swallows the next tap. Fingers that move apart or together zoom the page.
+    this.element.addEventListener("touchmove", (event) => {
+      const [one, other] = [...fingers.values()], apart = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+      const isPinch = other && Math.abs(apart([one.x, one.y], [other.x, other.y]) / apart(one.from, other.from) - 1) > PINCH;
+      if (event.cancelable && !isPinch) event.preventDefault();
+    });
   }
 }
 
@@ -177,7 +213,7 @@ class Boards {
 
   /** Shows the board for a match by these rules. */
   choose(rules) {
-    this.current = this.all[Number(isSet(rules))];
+    this.current = this.all[Number(isSetGame(rules))];
     for (const board of this.all) board.element.hidden = board !== this.current;
   }
 }

@@ -123,16 +123,41 @@ function announce(text) {
   }, 40);
 }
 
-/** Shows a short notice for some seconds, and announces it. */
+/** Shows a short notice for some seconds, and announces it. At the table, it takes the place of the status, and covers no card. */
 function notify(text, isComplaint = false) {
+  announce(text);
+  if (currentScene === "table") return flash(text, isComplaint);
   const notices = document.getElementById("notices");
   for (const same of [...notices.children].filter((each) => each.textContent === text)) same.remove();
   const notice = make("p", { class: isComplaint ? "notice complaint" : "notice" }, text);
   while (notices.children.length > 2) notices.firstChild.remove();
   notices.append(notice);
-  announce(text);
-  setTimeout(() => notice.remove(), 3000 + 40 * text.length);
+  setTimeout(() => notice.remove(), readingTime(text));
 }
+
+/** Milliseconds for which a text is shown that goes away by itself. */
+const readingTime = (text) => 3000 + 40 * text.length;
+
+// Taps
+
+/** Milliseconds and pixels within which a second tap belongs to the first. */
+const DOUBLE_TAP = 350, FINGER = 24;
+let lastClick = {};
+
+// The second tap of a double one is meant for nothing, whatever is under the finger by then, and so is the second Enter. The
+// `detail` of a key's click is 0.
+addEventListener("click", (event) => {
+  const { timeStamp: at, detail, clientX: x, clientY: y } = event, last = lastClick;
+  lastClick = { at, detail, x, y };
+  if (at - last.at > DOUBLE_TAP || event.target.closest(".controls")) return;
+  if (detail ? Math.hypot(x - last.x, y - last.y) < FINGER : last.detail === 0) {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}, { capture: true });
+addEventListener("keydown", ({ key }) => {
+  if (key !== "Enter" && key !== " ") lastClick = {};
+}, { capture: true });
 
 // Dialogs
 
@@ -142,8 +167,8 @@ function notify(text, isComplaint = false) {
  * `actions` are buttons; each closes the dialog before its own click is handled.
  */
 function openDialog(title, content, actions, onclose = null) {
-  const dialog = make("dialog", { "aria-labelledby": "dialog-title" },
-    make("h2", { id: "dialog-title" }, title), ...content, makeActions(...actions));
+  const dialog = make("dialog", { "aria-label": title },
+    make("h2", {}, title), ...content, makeActions(...actions));
   for (const each of actions) each.addEventListener("click", () => dialog.close(), { capture: true });
   dialog.addEventListener("close", () => {
     dialog.remove();

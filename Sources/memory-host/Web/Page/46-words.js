@@ -22,23 +22,23 @@ function placeOf(card, columns) {
 }
 
 const pairCount = (rules) => Math.floor(rules.rows * rules.columns / 2);
-const isSet = (rules) => rules.game === "set";
-const deckSize = (rules) => isSet(rules) ? 81 : rules.rows * rules.columns;
+const isSetGame = (rules) => rules.game === "set";
+const deckSize = (rules) => isSetGame(rules) ? 81 : rules.rows * rules.columns;
 const isSolo = (rules) => rules.seats === 1;
 const seatName = (state, seat) => state.seats[seat]?.name ?? "Nobody";
 
 /** A sentence about a state's change, as the player of seat `own` reads it; null if it is not news. */
 function newsOf(state, own) {
-  const { kind, seat } = state.change ?? {};
+  const { kind, seat, cost, fault } = state.change ?? {}, price = cost ? `There was a set: −${cost}. ` : "";
   const name = seatName(state, seat), isOwn = seat !== null && seat === own, who = isOwn ? "You" : name;
   switch (kind) {
     case "deal": return state.seats.length > 1 ? "The match begins." : "The game begins.";
     case "pair": case "set": return `${who} found a ${kind}!`;
-    case "wrong": return `${who} made a wrong claim.`;
-    case "wish": return `${who} asked for three more cards.`;
-    case "more": return "Three more cards are dealt.";
+    case "wrong": return `Not a set: −${cost || 1} for ${isOwn ? "you" : name}${fault ? ` (${fault}s differ)` : ""}.`;
+    case "wish": return `${price}${who} asked for three more cards.`;
+    case "more": return `${price}Three more cards are dealt.`;
     case "shuffle": return "The cards are reshuffled.";
-    case "miss": return `${who} found no pair.`;
+    case "miss": return isOwn ? "No match." : `${name}: no match.`;
     case "timeout": return `${who} ran out of time.`;
     case "away": return `${name} disconnected.`;
     case "back": return isOwn ? null : `${name} reconnected.`;
@@ -57,7 +57,7 @@ function spokenNews(state, own) {
   switch (kind) {
     case "flip": return who + face;
     case "pair": return `${who}${face} ${newsOf(state, own)} ${points(state.seats[seat]?.score ?? 0)}.`;
-    case "miss": return `${who}${face} No pair.`;
+    case "miss": return `${who}${face} No match.`;
     case "set": case "wrong": return `${newsOf(state, own)} ${setList(state.change.faces)}. ${points(state.seats[seat]?.score ?? 0)}.`;
     case "more": return `${newsOf(state, own)} ${setList(state.cards.slice(-3))}.`;
     default: return newsOf(state, own);
@@ -68,7 +68,7 @@ function spokenNews(state, own) {
 function statusOf(state, own) {
   switch (state.phase) {
     case "waiting": return "Waiting for an opponent";
-    case "showing": return "No pair";
+    case "showing": return "No match";
     case "paused": {
       const gone = state.seats.filter((seat) => !seat.present).map((seat) => seat.name);
       return gone.length ? `Paused: ${gone.join(" and ")} disconnected` : "Paused";
@@ -78,7 +78,7 @@ function statusOf(state, own) {
       if (state.isSet) {
         const wishing = state.seats.find((seat, number) => seat.more && number !== own);
         if (wishing) return `${wishing.name} wants 3 more cards`;
-        return state.deckLeft ? `${counted(state.deckLeft, "card")} left in the deck` : "The deck is empty";
+        return `Find a set · ${state.deckLeft || "none"} left`;
       }
       if (state.turn === null) return "";
       return state.turn === own ? "Your turn" : `${seatName(state, state.turn)}’s turn`;
@@ -109,8 +109,8 @@ function endReason(state, own) {
     case "cleared": return state.isSet ? "The deck is empty, and no set is left." : "All pairs found.";
     case "idle": return "Nobody made a move for too long.";
     case "turns": return state.isSet ? "The match ended after 10,000 moves." : "Out of turns.";
-    case "resigned": return `${player ?? "Somebody"} resigned.`;
-    case "timeout": return `${player ?? "Somebody"} timed out three times in a row.`;
+    case "resigned": return `${player ?? "Someone"} resigned.`;
+    case "timeout": return `${player ?? "Someone"} timed out three times in a row.`;
     case "abandoned":
       // At the end, Memory shows its cards even if the match never began; Set has dealt none then.
       if (state.isSet ? !state.cards.some(Boolean) : state.turnNumber === 0) return "The match was closed before it began.";
@@ -122,7 +122,7 @@ function endReason(state, own) {
 /** Names and scores in one line. */
 function scoreLine(names, scores) {
   if (names.length < 2) return `${names[0] ?? ""} ${points(scores[0] ?? 0)}`.trim();
-  return `${names[0]} ${scoreText(scores[0] ?? 0)} – ${scoreText(scores[1] ?? 0)} ${names[1]}`;
+  return `${names[0]} ${scoreText(scores[0] ?? 0)} : ${scoreText(scores[1] ?? 0)} ${names[1]}`;
 }
 
 /** The status of a rematch; null if there is nothing to say. */
@@ -141,7 +141,7 @@ function offerText(state, own) {
 
 /** The rules in a line. */
 function rulesLine(rules) {
-  if (isSet(rules)) return `Set, ends after ${durationText(rules.idleMs)} without a move`;
+  if (isSetGame(rules)) return `Set, ends after ${durationText(rules.idleMs)} without a move`;
   const parts = [`Memory, ${rules.rows * rules.columns} cards`];
   parts.push(rules.turns ? counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each") : "no turn limit");
   if (rules.turnMs) parts.push(`${durationText(rules.turnMs)} per turn`);
@@ -158,14 +158,14 @@ function rulesWarning(rules) {
 }
 
 /** The game, or Memory's board. */
-const boardOf = (rules) => isSet(rules) ? "Set" : `${rules.rows}×${rules.columns}`;
+const boardOf = (rules) => isSetGame(rules) ? "Set" : `${rules.rows}×${rules.columns}`;
 
 /** How long a solo game took. */
-const effortOf = ({ rules, turns, seconds }) => isSet(rules) ? clockText(seconds * 1000) : counted(turns, "turn");
+const effortOf = ({ rules, turns, seconds }) => isSetGame(rules) ? clockText(seconds * 1000) : counted(turns, "turn");
 
 /** Board, scoring and turns, by which solo games are ranked. */
 function rankingOf(rules) {
-  if (isSet(rules)) return "Set";
+  if (isSetGame(rules)) return "Set";
   const turns = rules.turns ? `, ${counted(rules.turns, "turn")}` : "";
   const again = rules.again ? ", extra turns" : "";
   return `${rules.rows}×${rules.columns}, ${rules.scoring}${again}${turns}, ${rules.faces}`;
@@ -190,7 +190,7 @@ function howToPlaySet(rules) {
 
 /** The explanation of some rules, a paragraph each. */
 function howToPlay(rules) {
-  if (isSet(rules)) return howToPlaySet(rules);
+  if (isSetGame(rules)) return howToPlaySet(rules);
   const solo = isSolo(rules);
   const turns = rules.turns
     ? `${solo ? "You have" : "Each player has"} ${counted(rules.turns, "turn")}.` : "There is no turn limit.";
@@ -212,7 +212,7 @@ function howToPlay(rules) {
       ? "Matched pairs are removed from the board." : "Matched pairs stay on the board, face up.",
     solo ? null : `A player who is disconnected has ${durationText(rules.graceMs)} to come back.`,
     "To flip a card: tap it, move to it with the arrows and press Enter, or type its position, such as B 4. While two "
-      + "cards lie open, you can choose your next card; tap it again to cancel the choice.",
+      + "cards are face up, you can choose your next card; tap it again to cancel the choice.",
   ].filter(Boolean);
 }
 

@@ -1,7 +1,9 @@
 // The connection to the host: one WebSocket, whose text messages are the lines of the protocol.
 
 /** Milliseconds: silence before a ping, for its answer, for an answer when the page has just come back to the screen. */
-const PING_AFTER = 30_000, PING_ANSWER = 30_000, WAKE_ANSWER = 4_000;
+const PING_AFTER = 10_000, PING_ANSWER = 30_000, WAKE_ANSWER = 4_000;
+/** Milliseconds without a line, though one is due, after which the host seems to be stalled. */
+const STALL = 2_500;
 /** The longest line that is read, in characters. The host's have at most 65536 bytes. */
 const LINE_LIMIT = 131_072;
 
@@ -9,11 +11,14 @@ const LINE_LIMIT = 131_072;
  * A connection that comes back by itself.
  *
  * It calls `onopen()` once the connection is open, `onevent(event, command)` for every event, with the command that it
- * answers or null, and `onlost()` each time the connection is lost or could not be made.
+ * answers or null, `onlost()` each time the connection is lost or could not be made, and `onstall()` when `isStalled` changes.
  */
 class Wire {
   /** Attempts since the host last served the client, which then sets it to 0. */
   attempts = 0;
+  /** True while the host lets an answer wait. */
+  isStalled = false;
+  #stall = null;
   #socket = null;
   #pending = new Map();
   #lastID = 0;
@@ -46,6 +51,7 @@ class Wire {
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket || typeof data !== "string" || data.length > LINE_LIMIT) return;
       this.#listen(PING_AFTER);
+      this.#endStall();
       this.#receive(data);
     };
     socket.onclose = () => {
@@ -73,7 +79,19 @@ class Wire {
     this.#pending.set(id, command);
     if (this.#pending.size > 200) this.#pending.delete(this.#pending.keys().next().value);
     this.#socket.send(JSON.stringify({ ...command, id }));
+    this.#stall ??= setTimeout(() => {
+      this.isStalled = true;
+      this.listener.onstall();
+    }, STALL);
     return true;
+  }
+
+  #endStall() {
+    clearTimeout(this.#stall);
+    this.#stall = null;
+    if (!this.isStalled) return;
+    this.isStalled = false;
+    this.listener.onstall();
   }
 
   /** True if a command of one of these types is still waiting for its reply. */
@@ -119,6 +137,7 @@ class Wire {
     clearTimeout(this.#timer);
     const socket = this.#socket;
     this.#socket = null;
+    this.#endStall();
     this.#pending.clear();
     if (socket) socket.onclose = null;
     socket?.close();
@@ -134,5 +153,5 @@ class Wire {
 }
 
 // The connection is made while the rest of the page is, and while this tab finds out who it is.
-const wire = new Wire({ onopen: introduce, onevent: receive, onlost: connectionLost });
+const wire = new Wire({ onopen: introduce, onevent: receive, onlost: connectionLost, onstall: drawConnection });
 wire.connect();

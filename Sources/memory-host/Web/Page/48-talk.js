@@ -5,6 +5,8 @@ const TALK_LINES = 200;
 
 class Talk {
   #unread = 0;
+  /** What was said, as the log shows it, in lines that the host may repeat after a break. */
+  #known = [];
   /** True as long as nobody has scrolled back. */
   #isAtEnd = true;
 
@@ -34,6 +36,7 @@ class Talk {
 
   clear() {
     this.log.replaceChildren();
+    this.#known = [];
     this.#count(0);
   }
 
@@ -41,10 +44,18 @@ class Talk {
     this.#add(make("li", { class: "news" }, text));
   }
 
-  /** Adds what somebody said; lines from before the client came are not announced. */
+  /** The connection is a new one: expects the last lines once more. */
+  expectKnown() {
+    this.#known = [...this.log.querySelectorAll("li:not(.news)")].map(({ textContent }) => textContent);
+  }
+
+  /** Adds what someone said; lines from before the client came are not announced, and those that are known not repeated. */
   addTalk(from, role, text, isPast) {
     const note = role === "watcher" ? " (watching)" : "";
-    this.#add(make("li", {}, nameOf(from), make("span", { class: "note" }, note), " ", make("span", {}, text)));
+    const line = make("li", {}, nameOf(from), make("span", { class: "note" }, note), " ", make("span", {}, text));
+    const known = isPast ? this.#known.indexOf(line.textContent) : -1;
+    if (known >= 0) return void this.#known.splice(0, known + 1);
+    this.#add(line);
     if (isPast) return;
     if (from !== identity.name) {
       this.#count(this.#unread + 1);

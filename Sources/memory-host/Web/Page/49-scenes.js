@@ -21,6 +21,8 @@ function go(name, movesFocus = true) {
   if (name !== "home" && history.state?.scene === undefined) history.pushState({ scene: name }, "");
   // Before anything has changed, no layout is needed for it.
   scrollTo(0, 0);
+  // At the table, a notice from elsewhere would cover cards or buttons.
+  if (name === "table") document.getElementById("notices").replaceChildren();
   scenes.get(name).onshow?.();
   for (const [each, { element }] of scenes) element.hidden = each !== name;
   document.body.dataset.scene = name;

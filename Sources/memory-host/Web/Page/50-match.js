@@ -3,9 +3,6 @@
 /** The results of two players since they sat down together; kept while they stay. */
 let series = null;
 
-/** Milliseconds within which a second tap on a card belongs to the first. */
-const DOUBLE_TAP = 350;
-
 /** A match that is played or watched here. */
 class Match {
   state = null;
@@ -94,7 +91,8 @@ class Match {
   /** Turns, time and the longest run of pairs of a match that is over, as far as they are known. */
   figures() {
     const { state, tally } = this;
-    const turns = state.turnNumber ? counted(state.turnNumber, "turn") : null;
+    const { turnNumber, seats } = state, isEven = seats.length > 1 && turnNumber % 2 === 0;
+    const turns = turnNumber ? counted(isEven ? turnNumber / 2 : turnNumber, "turn") + (isEven ? " each" : "") : null;
     const lines = [[turns, tally.time ? clockText(tally.time) : null].filter(Boolean).join(" in ")];
     if (tally.seenAll && tally.longest?.pairs > 1) {
       const who = state.seats.length > 1 ? ` (${seatName(state, tally.longest.seat)})` : "";
@@ -159,8 +157,8 @@ class Match {
     if (state.phase === "playing" && !this.plays(state.turn)) return "It’s not your turn.";
     if (state.phase === "showing" && !this.#isNext()) return "It’s not your turn.";
     const isTaken = state.seats.some((seat) => seat.taken.includes(card));
-    if (isTaken || (state.cards[card] && state.phase === "playing")) return "That card is already face up or taken.";
-    return null;
+    if (!isTaken && !(state.cards[card] && state.phase === "playing")) return null;
+    return `${placeOf(card, state.columns)} is already ${isTaken ? "taken" : "face up"}.`;
   }
 
   /** True if the next turn is played here. */

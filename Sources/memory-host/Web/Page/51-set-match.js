@@ -1,8 +1,8 @@
 // A match of Set: cards are selected, and the third one claims.
 
 class SetMatch extends Match {
-  /** Cards of the claims under way; they stay among the chosen ones until the answer comes. */
-  #claimed = [];
+  /** The cards of each claim under way, by its command; they stay among the chosen ones until the answer comes. */
+  #claims = new Map();
 
   get isAsked() {
     return this.state.phase === "playing" && this.obstacle === null && !this.blockFor(this.seat);
@@ -21,7 +21,8 @@ class SetMatch extends Match {
   /** Selects a card, or no longer. Returns the command that claims the third one with two others. */
   choose(place) {
     const { state } = this, card = state.cards[place], chosen = this.chosen ?? [];
-    const selected = chosen.filter((each) => !this.#claimed.includes(each)), isSelected = selected.includes(card);
+    const claimed = [...this.#claims.values()].flat();
+    const selected = chosen.filter((each) => !claimed.includes(each)), isSelected = selected.includes(card);
     const isThird = !isSelected && selected.length === 2, blocked = Math.ceil(this.blockFor(this.seat) / 1000);
     if (isThird && blocked) {
       notify(`You can claim again in ${blocked} s.`, true);
@@ -29,11 +30,12 @@ class SetMatch extends Match {
     }
     const others = chosen.filter((each) => each !== card);
     this.chosen = isSelected ? others : [...others, card];
-    this.#claimed = this.#claimed.filter((each) => each !== card);
+    for (const [command, cards] of this.#claims) this.#claims.set(command, cards.filter((each) => each !== card));
     if (isThird) {
-      this.#claimed = this.chosen;
-      const places = [...selected, card].map((each) => state.cards.indexOf(each));
-      return { type: "take", cards: places, match: this.match, version: state.version };
+      const cards = [...selected, card], places = cards.map((each) => state.cards.indexOf(each));
+      const command = { type: "take", cards: places, match: this.match, version: state.version };
+      this.#claims.set(command, cards);
+      return command;
     }
     announce(`${setName(card)}, ${isSelected ? "not selected" : "selected"}.`);
     return null;
@@ -43,6 +45,7 @@ class SetMatch extends Match {
   takeChosen() {
     const { cards, change, phase } = this.state, answered = change?.seat === this.seat ? change.faces : [];
     const isLeft = (card) => cards.includes(card) && !answered.includes(card);
+    for (const [command, cards] of this.#claims) if (!cards.some(isLeft)) this.#claims.delete(command);
     this.chosen = phase === "over" ? null : this.chosen?.filter(isLeft) ?? null;
     return null;
   }
@@ -50,23 +53,23 @@ class SetMatch extends Match {
   /** A claim from before a break may never be answered. */
   resume(seating) {
     super.resume(seating);
-    this.#dropClaimed();
+    for (const command of this.#claims.keys()) this.forgetAnswer(command);
   }
 
   /** A claim was refused. */
-  forgetAnswer() {
-    this.#dropClaimed();
+  forgetAnswer(command) {
+    const cards = this.#claims.get(command) ?? [];
+    this.#claims.delete(command);
+    this.chosen = this.chosen?.filter((card) => !cards.includes(card)) ?? null;
     drawBoard();
-  }
-
-  #dropClaimed() {
-    this.chosen = this.chosen?.filter((card) => !this.#claimed.includes(card)) ?? null;
   }
 }
 
-/** Asks for three more cards. */
+/** Asks for three more cards, once however soon the key or the wipe is repeated. */
 function askMore() {
-  const { match } = table;
+  const { match } = table, now = performance.now();
+  if (now - match.askedAt < DOUBLE_TAP) return;
+  match.askedAt = now;
   if (match.obstacle) notify(match.obstacle, true);
   else if (!match.state.deckLeft) notify("No cards are left in the deck.", true);
   else send({ type: "more", match: match.match, version: match.state.version });

@@ -15,6 +15,8 @@ const table = {
     return this.boards.current;
   },
   resultTimer: null,
+  /** A text in place of the status, for some seconds. */
+  flash: null,
 };
 
 function makeSeat(number) {
@@ -64,7 +66,6 @@ const tableView = {
   status: make("strong", { class: "status" }),
   time: make("span", { class: "time", role: "timer", "aria-live": "off", "aria-label": "Time" }),
   bar: make("div", { class: "bar", "aria-hidden": "true" }, make("div")),
-  offer: make("div", { class: "offer", hidden: true }),
   waiting: make("div", { class: "waiting panel", hidden: true }),
   result: make("div", { class: "result panel", role: "group", "aria-label": "Result", hidden: true }),
   actions: makeActions(),
@@ -72,7 +73,7 @@ const tableView = {
 
 const tableScene = addScene("table", make("main", { class: "scene table" },
   tableView.title, tableView.seats.element,
-  make("div", { class: "turn" }, tableView.status, tableView.time, tableView.bar), tableView.offer,
+  make("div", { class: "turn" }, tableView.status, tableView.time, tableView.bar),
   ...table.boards.elements, tableView.waiting, tableView.result, tableView.actions, talk.element));
 
 const tableButtons = {
@@ -81,6 +82,14 @@ const tableButtons = {
   talk: button("Talk", () => talk.toggle(), { class: "talk-button", "aria-expanded": "false" }),
   rules: button("Rules", () => showRules(table.match.rules)),
   projector: button("Projector view", () => setProjector(true)),
+  join: button("Join", () => {
+    const { match } = tableButtons.join.dataset;
+    const join = () => {
+      if (!table.match?.isRunning || send({ type: "leave", match: table.match.match })) send({ type: "join", match });
+    };
+    if (table.match?.isRunning) ask("Resign this match and join?", "Resign and join", join);
+    else join();
+  }, { hidden: true }),
   board: button("Show result", () => showResult(true)),
   resign: button("Resign", () => {
     ask("Resign this match?", "Resign", () => send({ type: "resign", match: table.match?.match }));
@@ -123,7 +132,8 @@ function enterMatch(seating) {
   if (table.match?.match === seating.match) return table.match.resume(seating);
   const follows = table.match?.follows ?? false;
   clearTimeout(table.resultTimer);
-  table.match = new (isSet(seating.rules) ? SetMatch : Match)(seating);
+  table.flash = null;
+  table.match = new (isSetGame(seating.rules) ? SetMatch : Match)(seating);
   table.match.follows = follows;
   table.boards.choose(seating.rules);
   table.board.state = null;
@@ -139,7 +149,7 @@ function applyState(state) {
   const { match, board } = table;
   const step = match?.apply(state);
   if (!step) return;
-  const isRebuilt = board.setUp(state.rows, state.columns, match.rules.faces, match.pictures);
+  const isRebuilt = board.setUp(state.match, state.rows, state.columns, match.rules.faces, match.pictures);
   const command = match.takeChosen();
   // What happens after the end keeps nobody from a replay, or from the form of another match.
   const isNew = currentScene !== "table" && (!step.previous || state.phase !== "over");
@@ -174,8 +184,11 @@ function drawBoard() {
 function tellNews(state, step) {
   if (step.isCopy) return;
   const { own } = table.match;
-  const news = newsOf(state, own);
+  const news = newsOf(state, own), { kind, seat, cost, faces } = state.change ?? {};
   if (news) talk.addNews(news);
+  if (kind === "wrong") table.board.markWrong(faces);
+  if (kind === "wrong" || cost) flash(news, seat === own);
+  else if (!state.isSet && state.turn !== step.previous?.turn) flash();
   const parts = [step.isNext && spokenNews(state, own)];
   const isTurnNew = state.phase === "playing"
     && (step.previous?.phase === "waiting" || step.previous?.turnNumber !== state.turnNumber || !step.isNext);
@@ -220,18 +233,38 @@ function dropChosen() {
 
 // Everything around the cards
 
+/** Shows a text in place of the status, until it can be read; without one, the status again. */
+function flash(text = null, isComplaint = false) {
+  clearTimeout(table.flashTimer);
+  table.flash = text && { text, isComplaint };
+  if (text) table.flashTimer = setTimeout(flash, readingTime(text));
+  drawStatus();
+}
+
+function drawStatus() {
+  const { flash, match } = table, trouble = connectionTrouble();
+  if (!match?.state) return;
+  setText(tableView.status, flash?.text ?? (trouble || statusOf(match.state, match.own)));
+  tableView.status.classList.toggle("complaint", flash ? flash.isComplaint : trouble !== "");
+}
+
 function drawTable() {
   const { match } = table, state = match?.state;
   if (!state) return;
   drawSeats();
-  setText(tableView.status, statusOf(state, match.own));
+  drawStatus();
   tableScene.classList.toggle("alone", state.seats.length < 2);
-  const isOpen = isSet(match.rules) && state.phase !== "waiting" && state.phase !== "over";
-  setShown(tableButtons.more, isOpen && match.isPlayer && state.deckLeft > 0, tableButtons.leave);
+  const isOpen = isSetGame(match.rules) && state.phase !== "waiting" && state.phase !== "over";
+  setShown(tableButtons.more, isOpen && match.isPlayer, tableButtons.leave);
+  tableButtons.more.disabled = !state.deckLeft;
   setShown(tableButtons.shuffle, isOpen, tableButtons.leave);
   setShown(tableButtons.resign, match.isRunning, tableButtons.leave);
   setText(tableButtons.leave, match.isPlayer ? "Leave" : "Stop watching");
   setShown(tableButtons.projector, !match.isPlayer, tableButtons.leave);
+  // Without another player, there is nobody to talk to unless someone watches.
+  const hasCompany = state.seats.filter(({ house }) => !house).length > 1 || state.watchers > 0 || state.phase === "waiting";
+  setShown(tableButtons.talk, hasCompany, tableButtons.leave);
+  setShown(talk.element, hasCompany, tableButtons.leave);
   drawWaiting();
   drawResult();
   drawOffer();
@@ -248,7 +281,7 @@ function drawSeats() {
 /** The remarks below a player's name. */
 function seatNote(match, seat, number) {
   const parts = [];
-  if (isSet(match.rules)) {
+  if (isSetGame(match.rules)) {
     const blocked = Math.ceil(match.blockFor(number) / 1000);
     if (blocked) parts.push(`blocked for ${blocked} s`);
     if (seat.more) parts.push("wants 3 more");
@@ -269,8 +302,8 @@ function drawTime() {
   const { match } = table;
   const end = match?.phaseEndsAt ?? null, phase = match?.state?.phase;
   const left = end === null ? null : Math.max(0, end - performance.now());
-  const clock = match && isSet(match.rules) ? IDLE_WARNING : match?.rules.turnMs;
-  const isClock = left !== null && phase === "playing" && (isSet(match.rules) ? left <= clock : clock > 0) && isOnline();
+  const clock = match && isSetGame(match.rules) ? IDLE_WARNING : match?.rules.turnMs;
+  const isClock = left !== null && phase === "playing" && (isSetGame(match.rules) ? left <= clock : clock > 0) && isOnline();
   const isHeld = left !== null && phase === "paused" && isOnline();
   const seconds = Math.ceil((left ?? 0) / 1000);
   tableView.bar.classList.toggle("idle", !isClock);
@@ -292,7 +325,7 @@ setInterval(() => {
   if (currentScene !== "table") return;
   drawTime();
   // A block runs out without a word from the host.
-  if (table.match?.state && isSet(table.match.rules)) {
+  if (table.match?.state && isSetGame(table.match.rules)) {
     drawSeats();
     table.board.element.classList.toggle("yours", table.match.isAsked);
   }
@@ -306,24 +339,16 @@ function drawTitle() {
   if (document.title !== title) document.title = title;
 }
 
-/** During a match against the house, offers to join somebody who is waiting for an opponent. */
+/** During a match against the house, offers to join a person who is waiting for an opponent. */
 function drawOffer() {
   const { match } = table;
   const waiting = match?.isPlayer && (match.isAgainstHouse || isSolo(match.rules)) && match.state?.phase !== "waiting"
     ? app.lobby.matches.find((entry) => entry.phase === "waiting" && !isSolo(entry.rules)) : null;
-  setShown(tableView.offer, Boolean(waiting), null);
-  if (!waiting || tableView.offer.dataset.match === waiting.match) return;
-  tableView.offer.dataset.match = waiting.match;
-  tableView.offer.replaceChildren(
-    make("span", {}, nameOf(waiting.seats[0] ?? "Somebody"), " is waiting for an opponent."),
-    button("Join", () => {
-      const join = () => {
-        if (!table.match?.isRunning || send({ type: "leave", match: table.match.match })) {
-          send({ type: "join", match: waiting.match });
-        }
-      };
-      if (table.match?.isRunning) ask("Resign this match and join?", "Resign and join", join);
-      else join();
-    }));
-  announce(`${waiting.seats[0]} is waiting for an opponent.`);
+  const { join } = tableButtons;
+  setShown(join, Boolean(waiting), tableButtons.leave);
+  if (!waiting || join.dataset.match === waiting.match) return;
+  join.dataset.match = waiting.match;
+  const name = waiting.seats[0] ?? "Someone";
+  setText(join, `Join ${name}`);
+  notify(`${name} is waiting for an opponent.`);
 }

@@ -22,8 +22,12 @@ const app = {
 const isOnline = () => app.stage === "online" && wire.isOpen;
 const hasBeenOnline = () => app.wasOnline;
 
-/** Sends a command for the player, who is told if that is impossible. */
+/** Commands that seat the player or a watcher: a second one while the first is under way was not meant. */
+const SEATING = ["join", "open", "watch", "rematch"];
+
+/** Sends a command for the player, and says so if that is impossible. */
 function send(command) {
+  if (SEATING.includes(command.type) && wire.awaits(...SEATING)) return true;
   if (isOnline() && wire.send(command)) return true;
   notify("Not connected; nothing was sent.", true);
   return false;
@@ -57,7 +61,8 @@ function letIn(resumed) {
   app.stage = "online";
   app.wasOnline = true;
   app.isFollowing = false;
-  drawBanner();
+  talk.expectKnown();
+  drawConnection();
   // Without the seat there is nothing to leave.
   for (const command of app.queue.splice(0)) if (resumed) wire.send(command);
   if (!isFirst) announce("Reconnected.");
@@ -102,18 +107,25 @@ function fulfilWish() {
 function connectionLost() {
   if (app.stage === "online" || app.stage === "naming") app.stage = "connecting";
   if (app.wasOnline && wire.attempts === 1) announce("Connection lost. Reconnecting.");
-  drawBanner();
+  drawConnection();
   drawTable();
   drawHome();
 }
 
-function drawBanner() {
-  const banner = document.getElementById("banner");
-  const isLost = app.stage === "connecting" && (app.wasOnline || wire.attempts > 1);
-  banner.hidden = !isLost;
-  const attempt = `Reconnecting (attempt ${Math.max(1, wire.attempts)})…`;
-  if (isLost) setText(banner, app.wasOnline ? attempt : "Connecting to the host…");
-  document.body.classList.toggle("offline", isLost);
+/** A sentence about the connection if something is wrong with it. */
+function connectionTrouble() {
+  if (wire.isStalled) return "Waiting for the host…";
+  if (app.stage !== "connecting" || !app.wasOnline && wire.attempts < 2) return "";
+  return app.wasOnline ? `Reconnecting (attempt ${Math.max(1, wire.attempts)})…` : "Connecting to the host…";
+}
+
+/** Says what is wrong with the connection: at the table in place of the status, elsewhere in a banner. */
+function drawConnection() {
+  const banner = document.getElementById("banner"), trouble = connectionTrouble();
+  banner.hidden = !trouble;
+  setText(banner, trouble);
+  document.body.classList.toggle("offline", trouble !== "");
+  drawStatus();
   drawTitle();
 }
 

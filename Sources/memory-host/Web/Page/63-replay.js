@@ -46,7 +46,7 @@ function startReplay(record) {
   go("replay");
   const { rules } = record;
   replay.seats.draw(replay.moments[0].state);
-  replay.board.setUp(rules.rows, rules.columns, rules.faces, record.pictures);
+  replay.board.setUp(record.record, rules.rows, rules.columns, rules.faces, record.pictures);
   showMoment(0);
   if (mayMove()) dealCards(replay.board);
   playReplay();
@@ -96,7 +96,7 @@ function replayNews(state) {
   const card = cards.at(-1);
   if (kind === "cover") return `${seatName(state, seat)}’s cards are turned face down again.`;
   if (!["flip", "pair", "miss"].includes(kind)) return newsOf(state, null) ?? "";
-  const ending = { flip: ".", pair: ", a pair!", miss: ", no pair." }[kind];
+  const ending = { flip: ".", pair: ", a pair!", miss: ", no match." }[kind];
   return `${seatName(state, seat)} flips ${placeOf(card, state.columns)}: ${faceName(state.cards[card])}${ending}`;
 }
 

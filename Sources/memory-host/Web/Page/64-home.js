@@ -24,7 +24,7 @@ const isUnderWay = ({ phase }) => phase !== "waiting" && phase !== "over";
 /** Fields that make `watch` choose Set if nothing else is played. */
 function gameToWatch() {
   const running = app.lobby.matches.filter(isUnderWay);
-  return running.length && running.every(({ rules }) => isSet(rules)) ? { game: "set" } : {};
+  return running.length && running.every(({ rules }) => isSetGame(rules)) ? { game: "set" } : {};
 }
 
 /** Asks for a name first if there is none. */
@@ -57,7 +57,7 @@ lobbyTalk.element.classList.add("panel", "inline");
 function drawHome() {
   if (currentScene !== "home") return;
   const { hello, lobby } = app, view = homeView;
-  setText(view.name, identity.name ?? "You have no name yet");
+  setText(view.name, identity.name ?? "Not signed in");
   setText(view.host, hello.host ? ` on ${hello.host}` : "");
   setText(view.rename, identity.name ? "Change name" : "Choose a name");
   const waiting = lobby.matches.filter((match) => match.phase === "waiting");
@@ -85,7 +85,7 @@ function makeLobbyMatch(match) {
 function drawLobbyMatch(item, match) {
   const [text, join, watch] = item.children;
   const isOpen = match.phase === "waiting";
-  const line = isOpen ? `${match.seats[0] ?? "Somebody"} is waiting` : scoreLine(match.seats, match.scores);
+  const line = isOpen ? `${match.seats[0] ?? "Someone"} is waiting` : scoreLine(match.seats, match.scores);
   setText(text.children[0], line);
   const phase = isOpen ? null : isSolo(match.rules) ? "solo" : match.phase === "paused" ? "paused" : "playing";
   const watchers = match.watchers ? `${match.watchers} watching` : null;
@@ -125,8 +125,8 @@ function showRules(rules) {
     showMarks();
   } }, ...options([["", "no"], ["1", "yes"]]));
   list.value = kept("localStorage", "memory.marks") ?? "";
-  openDialog(`How to play ${isSet(rules) ? "Set" : "Memory"}`,
-    [...howToPlay(rules).map((line) => make("p", {}, line)), isSet(rules) ? labelled("Letters for the colours", list) : ""],
+  openDialog(`How to play ${isSetGame(rules) ? "Set" : "Memory"}`,
+    [...howToPlay(rules).map((line) => make("p", {}, line)), isSetGame(rules) ? labelled("Letters for the colours", list) : ""],
     [button("Close", null, { class: "primary" })]);
 }
 

@@ -3,8 +3,8 @@
 const SIZES = ["2x3", "2x5", "3x4", "4x4", "4x5", "5x6", "6x6", "6x8", "8x8", "8x10", "10x10"];
 /** The opponents to choose from, and the title of the form for each. */
 const OPPONENTS = {
-  anybody: "Anybody in the lobby", friend: "A friend, by link", house: "The house", beside: "Somebody next to me",
-  solo: "Nobody: solo",
+  anybody: "Anyone in the lobby", friend: "A friend, by link", house: "The house", beside: "Someone on this device",
+  solo: "Solo",
 };
 const FORM_TITLES = {
   anybody: "Open a match", friend: "Invite a friend", house: "Play the house", beside: "Two at this screen", solo: "Solo",
@@ -146,7 +146,7 @@ function resize(rows, columns) {
 
 function drawForm() {
   if (!form) return;
-  const view = formView, { rules, opponent } = form, hasSet = isSet(rules);
+  const view = formView, { rules, opponent } = form, hasSet = isSetGame(rules);
   setText(view.title, FORM_TITLES[opponent]);
   view.game.draw({ memory: "Memory", set: "Set" }, rules.game ?? "memory");
   view.game.row.hidden = opponent === "beside";
@@ -217,7 +217,7 @@ function drawOtherRules() {
     turnMs: (value) => value ? `${durationText(value)} per turn` : "none",
     revealMs: time, graceMs: time, idleMs: time,
     // At Set it is a pace: its own times are for 900.
-    houseMs: isSet(rules) ? (value) => value ? `${Math.round(value / 9)} %` : "none" : time,
+    houseMs: isSetGame(rules) ? (value) => value ? `${Math.round(value / 9)} %` : "none" : time,
   };
   for (const [field, text] of Object.entries(texts)) {
     view[field].draw(numberChoices(field, RULE_VALUES[field], text), rules[field]);
@@ -225,7 +225,7 @@ function drawOtherRules() {
   view.again.draw({ false: "next player", true: "another turn" }, rules.again);
   view.scoring.draw({ pairs: "1 point per pair", points: "200 per pair, −100 per miss" }, rules.scoring);
   view.matched.draw({ stay: "stay face up", vanish: "are removed" }, rules.matched);
-  view.again.row.hidden = solo || isSet(rules);
+  view.again.row.hidden = solo || isSetGame(rules);
   view.graceMs.row.hidden = solo;
   view.houseMs.row.hidden = opponent !== "house";
 }
@@ -251,6 +251,6 @@ function readRuleBook(event) {
     ranges: read(event.ranges, (range) => list(range, 2).map((value) => count(value))),
   };
   // A form that was opened before has waited for this.
-  if (form?.preset && !isSet(form.rules)) form.rules = rulesOf(form.preset, form.opponent);
+  if (form?.preset && !isSetGame(form.rules)) form.rules = rulesOf(form.preset, form.opponent);
   drawForm();
 }

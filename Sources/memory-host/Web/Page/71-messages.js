@@ -80,6 +80,7 @@ function readState(value) {
     phaseEndsInMs: count(value.phaseEndsInMs ?? value.turnEndsInMs, null), watchers: count(value.watchers),
     change: isObject(change) ? {
       kind: clip(change.kind), seat: seat(change.seat), cards: readCards(change.cards, size), faces: texts(change.faces),
+      cost: count(change.cost), fault: clip(change.fault, 30), missed: readCards(change.missed, size),
     } : null,
     result: isObject(result) ? {
       winner: seat(result.winner), reason: clip(result.reason), rematch: clip(result.rematch),

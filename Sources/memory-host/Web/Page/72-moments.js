@@ -3,7 +3,7 @@
 /** The moments of a record: a state for each step of the match, with the change that led to it and when it happened. */
 function momentsOf(record) {
   const { rules, deck, players } = record;
-  const hasSet = isSet(rules), count = deckSize(rules);
+  const hasSet = isSetGame(rules), count = deckSize(rules);
   const seats = players.map((name, number) => ({
     name, present: true, score: 0, turnsLeft: !hasSet && rules.turns || null, taken: [], sets: 0, more: false,
     house: number === 1 && record.house,
@@ -59,7 +59,7 @@ function momentsOf(record) {
     const seats = withSeat(seat, (seat) => ({
       score: seat.score + worth, sets: seat.sets + Number(kind === "set"), more: seat.more || kind === "wish",
     }));
-    step({ kind, seat, cards: [], faces }, atMs,
+    step({ kind, seat, cards: [], faces, cost: worth < 0 && 1 }, atMs,
       { cards: lie, deckLeft, seats: isWishOver ? seats.map((seat) => ({ ...seat, more: false })) : seats });
   };
   for (const [index, move] of record.moves.entries()) {

@@ -1,0 +1,289 @@
+import Foundation
+import Protocol
+import TestSupport
+import Testing
+
+extension BrowserTests {
+    /// What a player at the table can rely on: cards stay where they are and in view, and a tap does one thing.
+    @Suite(.serialized) struct AtTheTable {
+        private static let turned = BrowserPage.Device(width: 780, height: 390, reducesMotion: true)
+
+        /// The texts of elements that do not show all of them.
+        private static func cutOff(_ elements: String) -> String {
+            """
+            all('\(elements)').filter(({ scrollWidth, scrollHeight, clientWidth, clientHeight }) =>
+              scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1).map((each) => each.textContent)
+            """
+        }
+
+        private func turn(_ page: BrowserPage, _ device: BrowserPage.Device) throws {
+            try page.turnInto(device)
+            try page.wait(
+                for: "the screen", until: "innerWidth === \(device.width) && innerHeight === \(device.height)")
+            _ = try page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        }
+
+        /// Two people at a table of Set, on phones; the first has opened it.
+        private func setTable(_ browser: Browser, at host: HostProcess) throws -> (BrowserPage, BrowserPage) {
+            let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            let bob = try BrowserPage.named("Bob", browser, .calmPhone, at: host)
+            try ann.tap(button: "Play Set")
+            try ann.wait(forText: "Waiting for an opponent")
+            try bob.tap(button: "Join Ann")
+            _ = try ann.setCards(12)
+            return (ann, bob)
+        }
+
+        @Test(arguments: [false, true])
+        func `cards keep their rows and columns when the screen turns, and after a reload`(isSet: Bool) throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            if isSet { try page.openSet("Solo") } else { try page.open("Solo", board: "5x6") }
+            try page.wait(for: "the board", until: "all('.card').length >= 12")
+            let before = try page.rows()
+            try turn(page, Self.turned)
+            #expect(try page.rows() == before)
+            try page.reload()
+            try page.wait(for: "the board", until: "all('.card').length >= 12")
+            #expect(try page.rows() == before)
+            try turn(page, .calmPhone)
+            #expect(try page.rows() == before)
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test(arguments: [BrowserPage.Device.calmPhone, turned])
+        func `three more cards of Set leave the others where they are`(device: BrowserPage.Device) throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, device, at: host)
+            try page.openSet("Solo")
+            let places = """
+                Object.fromEntries(all('.table .row[role] .card').map((card) => {
+                  const { x, y, width, height } = card.getBoundingClientRect();
+                  return [card.ariaLabel, [x, y, width, height].map(Math.round).join()];
+                }))
+                """
+            let cards = try page.setCards(12)
+            let before = try #require(try page.evaluate(places) as? [String: String])
+            try page.tap(button: "Deal 3")
+            _ = try page.setCards(15)
+            let after = try #require(try page.evaluate(places) as? [String: String])
+            for card in cards { #expect(after[card] == before[card], "\(card)") }
+            // With more, they become smaller, and stay in their rows and columns.
+            let rows = try page.rows()
+            try page.tap(button: "Deal 3")
+            _ = try page.setCards(18)
+            for (before, after) in zip(rows, try page.rows()) { #expect(after.starts(with: before)) }
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test(arguments: [true, false])
+        func `a wrong claim is said above the cards, to both, and marks its cards`(isExplained: Bool) throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let (ann, bob) = try setTable(browser, at: host)
+            for page in [ann, bob] {
+                try page.tapWire()
+                if isExplained { try page.alterChanges("wrong", "{ fault: 'colour', cost: 1 }") }
+                try page.evaluate(
+                    """
+                    (() => {
+                      window.marked = 0;
+                      const look = () => {
+                        const isMarked = (each) => getComputedStyle(each).outlineStyle === 'solid';
+                        window.marked = Math.max(window.marked, all('.table .row[role] .side').filter(isMarked).length);
+                        requestAnimationFrame(look);
+                      };
+                      look();
+                    })()
+                    """)
+            }
+            let places = try ann.places()
+            let three = try #require(SetFinder.three(of: ann.setCards(12), areSet: false))
+            for card in three { try ann.tapCard(card) }
+            let reason = isExplained ? " (colours differ)" : ""
+            for (page, who) in [(ann, "you"), (bob, "Ann")] {
+                try page.wait(
+                    for: "the reason", until: "one('.status').textContent === 'Not a set: −1 for \(who)\(reason).'")
+                try page.wait(for: "three marked cards", until: "window.marked === 3")
+                #expect(try page.evaluate(Self.cutOff(".status, .seat .note")) as? [String] == [])
+            }
+            try ann.wait(for: "the block", until: "one('.seat-0 .note').textContent.startsWith('blocked for')")
+            #expect(try ann.places() == places)
+            try ann.wait(for: "the marks to go", until: "!all('.table .row[role] .side').some(moves)")
+            try ann.wait(for: "the status", until: "one('.status').textContent === 'Find a set · 69 left'")
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `cards that were not needed have their price told, and the set that was missed is outlined`() throws
+        {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.openSet("Solo")
+            let cards = try page.setCards(12)
+            try page.tapWire()
+            try page.alterChanges("more", "{ cost: 1, missed: [0, 4, 11] }")
+            try page.tap(button: "Deal 3")
+            _ = try page.setCards(15)
+            try page.wait(
+                for: "the price", until: "one('.status').textContent.startsWith('There was a set: −1.')")
+            let missed = "all('.missed').map((side) => side.parentElement.ariaLabel)"
+            let outlined = try page.evaluate(missed) as? [String] ?? []
+            #expect(Set(outlined) == Set([cards[0], cards[4], cards[11]]))
+            // Somebody who comes to watch is no move.
+            let zoe = try LineClient(to: host.address)
+            try zoe.send(#"{"type":"watch","game":"set"}"#)
+            _ = try zoe.state()
+            try page.wait(forText: "1 watching")
+            #expect((try page.evaluate(missed) as? [String])?.count == 3)
+            try page.rotate()
+            try page.wait(for: "the outline to go", until: "all('.missed').length === 0")
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `what was said is shown once, however often the connection is lost`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let bob = try LineClient.named("Bob", at: host)
+            _ = try bob.open(quick)
+            let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try ann.tap(button: "Play")
+            try ann.wait(for: "the table", until: "one('.card')")
+            _ = try bob.state(.playing)
+            let lines = "[...document.querySelectorAll('.table .log li:not(.news)')].map((line) => line.textContent)"
+            func expectLines(_ count: Int) throws {
+                try ann.wait(for: "\(count) lines", until: "\(lines).length >= \(count)")
+                #expect(try ann.evaluate(lines) as? [String] == Array(repeating: "Bob Hello.", count: count))
+            }
+            for _ in 0..<2 { try bob.send(#"{"type":"say","text":"Hello."}"#) }
+            try expectLines(2)
+            try ann.tapWire()
+            for count in 3...5 {
+                try ann.evaluate("(window.cut(), delete window.cut)")
+                _ = try bob.state(.paused)
+                // What is said meanwhile is new.
+                try bob.send(#"{"type":"say","text":"Hello."}"#)
+                _ = try bob.state(.playing)
+                try ann.wait(for: "the connection", until: "window.cut && !document.body.matches('.offline')")
+                try expectLines(count)
+            }
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `the second tap of a double one does nothing`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.doubleTap("one('button', 'Play')")
+            try page.wait(forText: "Waiting for an opponent")
+            #expect(try page.evaluate("Boolean(one('.notice, .status.complaint'))") as? Bool == false)
+            #expect(page.commands("join") == 1)
+            try page.tap(button: "Leave")
+            try page.waitForScene("home")
+            // A host that takes its time.
+            try page.tapWire()
+            try page.evaluate("window.holds = ({ type }) => type === 'join'")
+            for _ in 0..<2 { try page.tap(button: "Play") }
+            #expect(try page.evaluate("window.held.length") as? Int == 1)
+            #expect(try page.evaluate("Boolean(one('.notice.complaint'))") as? Bool == false)
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `the second Enter of two does nothing, whatever has the focus by then`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .desktop, at: host)
+            try page.wait(for: "another moment", until: "performance.now() - window.lastTap.at > 400")
+            try page.evaluate("one('button', 'Play').focus()")
+            try page.press(.enter, .enter)
+            try page.wait(for: "the button", until: "document.activeElement.innerText === 'Play the house instead'")
+            #expect(page.commands("join") == 1 && page.commands("leave") == 0)
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `neither a complaint nor a host that is silent or gone moves or covers a card`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let bob = try LineClient.named("Bob", at: host)
+            _ = try bob.open(quick)
+            let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try ann.tap(button: "Play")
+            try ann.wait(for: "Bob’s turn", until: "one('.status').textContent === 'Bob’s turn'")
+            let places = try ann.places()
+            func expectCardsInView(_ text: String) throws {
+                try ann.wait(for: text, until: "one('.status').textContent.startsWith(\(BrowserPage.quoted(text)))")
+                #expect(try ann.places() == places, "\(text)")
+                #expect(try ann.evaluate(BrowserTests.Layout.covered) as? Int == 0, "\(text)")
+            }
+            try ann.tap("one('.card')")
+            try expectCardsInView("It’s not your turn.")
+            try bob.flip(0)
+            try ann.wait(for: "the card", until: "all('.card').some((card) => !card.ariaLabel.endsWith('down'))")
+            host.process.send(signal: SIGSTOP)
+            try ann.evaluate("dispatchEvent(new Event('online'))")
+            try expectCardsInView("Waiting for the host…")
+            host.process.send(signal: SIGCONT)
+            try expectCardsInView("Bob’s turn")
+            try bob.flip(1)
+            _ = try bob.state { $0.turned.isEmpty || $0.turned.count == 2 }
+            try host.stop(SIGKILL)
+            try expectCardsInView("Reconnecting (attempt")
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `an old refusal leaves a newer claim selected`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.openSet("Solo")
+            let cards = try page.setCards(12)
+            try page.tapWire()
+            try page.evaluate("window.holds = ({ type }) => type === 'take'")
+            for card in cards.prefix(6) { try page.tapCard(card) }
+            try page.wait(for: "two claims", until: "window.held.length === 2")
+            try page.evaluate(
+                """
+                window.hear({ type: 'error', code: 'stale', message: 'The cards there have changed.', command: 'take',
+                  fatal: false, re: window.held[0].id })
+                """)
+            let expected = cards.enumerated().map { (3..<6).contains($0) ? $1 + ", selected" : $1 }
+            #expect(try page.setCards() == expected)
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test(arguments: [true, false])
+        func `two fingers that move apart zoom the page, on any board`(isSet: Bool) throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            if isSet { try page.openSet("Solo") } else { try page.open("Solo", board: "4x4") }
+            try page.wait(for: "the board", until: "all('.card').length >= 12")
+            try page.spread()
+            try page.wait(for: "the page to be larger", until: "visualViewport.scale > 1.2")
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `each dialog is called by its own title`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.open("Solo", board: "2x3")
+            try page.wait(for: "the board", until: "one('.card')")
+            try page.tap(button: "Rules")
+            try page.evaluate("history.back()")
+            try page.wait(for: "the question", until: "one('dialog')?.ariaLabel === 'Resign this match and leave?'")
+            #expect(try page.evaluate("document.querySelectorAll('[id=dialog-title]').length") as? Int == 0)
+            try page.tap(button: "Cancel")
+            // There is nobody to talk to in a solo game.
+            #expect(try page.evaluate("Boolean(one('.talk') || one('button', 'Talk'))") as? Bool == false)
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `the remarks about players, and long names for an audience, are shown in full`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let names = ["Bartholomew Featherston", "Wilhelmina Abernathy-Ros"]
+            let bob = try LineClient.named(names[0], at: host)
+            _ = try bob.open("{\"rows\":4,\"columns\":4,\"turns\":15}")
+            let ann = try BrowserPage.named(names[1], browser, .calmPhone, at: host)
+            try ann.tap(button: "Play")
+            try ann.wait(forText: "15 turns left")
+            #expect(try ann.evaluate(Self.cutOff(".seat .note")) as? [String] == [])
+            let screen = try BrowserPage(browser, .desktop, at: "http://\(host.address)/#watch")
+            try screen.wait(
+                for: "the projector's view", until: "document.documentElement.matches('.projecting') && one('.card')")
+            #expect(try screen.evaluate(Self.cutOff(".seat .name")) as? [String] == [])
+            #expect(browser.flaws(of: host) == [])
+        }
+    }
+}
