@@ -159,24 +159,30 @@ struct SimulatedHost {
         dirty.append(client)
     }
 
-    /// The states that left for clients though what happened before them is not visible: of matches of which all is.
+    /// The states that may have left for clients though what happened before them is not visible: of matches to which
+    /// nothing has happened, up to then, that is not.
     var statesAhead: [MatchState] {
-        let effects = unkept.filter { $0.happening.entries.isEmpty }.flatMap(\.happening.effects)
-        let events = effects.compactMap { effect -> Event? in
-            switch effect {
-            case .send(let message, _): message.event
-            case .broadcast(let event, _): event
-            case .queryRecords, .close, .notify: nil
+        var changed: Set<MatchID> = []
+        var states: [MatchState] = []
+        for happening in unkept.map(\.happening) {
+            for entry in happening.entries {
+                switch entry {
+                case .opened(let opening): changed.insert(opening.match)
+                case .changed(let match, _, _): changed.insert(match)
+                case .counted, .stopped, .named, .forgot, .clocksPaused, .restarted: break
+                }
+            }
+            for effect in happening.effects {
+                let event: Event? =
+                    switch effect {
+                    case .send(let message, _): message.event
+                    case .broadcast(let event, _): event
+                    case .queryRecords, .close, .notify: nil
+                    }
+                if case .state(let state)? = event, !changed.contains(state.match) { states.append(state) }
             }
         }
-        return events.compactMap { event -> MatchState? in
-            guard case .state(let state) = event,
-                committer.gate.position(of: event, after: []) <= committer.gate.visible
-            else {
-                return nil
-            }
-            return state
-        }
+        return states
     }
 
     // MARK: Committing
