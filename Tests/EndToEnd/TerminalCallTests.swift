@@ -24,7 +24,11 @@ import Testing
         try ann.wait(for: "the bell, for the turn") { $0.bells == 2 && $0.title == "Your turn: Memory" }
 
         try ann.type("m")
-        try ann.wait(for: "the log") { $0.shows("Log") && $0.shows("You found ") && $0.shows("Bob found ") }
+        try ann.wait(for: "the log") { screen in
+            let own = ["You found a pair!", "No match."].contains { screen.shows($0) }
+            let other = ["Bob found a pair!", "No match for Bob."].contains { screen.shows($0) }
+            return screen.shows("Log") && own && other
+        }
         try ann.waitForQuiet()
         let log = ann.screen.lines.drop { !$0.contains("│ Log") }.prefix { !$0.contains("╰────────────────") }
         let texts = log.compactMap { $0.firstMatch(of: /│ (.*) │/).map { String($0.1) } }.joined()

@@ -34,7 +34,7 @@ import Testing
         try ann.type(":open 2x3 house perfect housems=0 revealms=50 turnms=0\r")
         let player = try ScreenPlayer(ann, rows: 2, columns: 3)
         try playAnyCards(player, columns: 3)
-        #expect(ann.screen.lines.contains { $0.contains(/Ann \d – \d House/) })
+        #expect(ann.screen.lines.contains { $0.contains(/Ann \d : \d House/) })
         try player.waitForKeys()
         try ann.type("r")
         try ann.wait(for: "the house's turn or the next") { !$0.shows(ScreenPlayer.end) }
@@ -56,7 +56,7 @@ import Testing
             try ann.wait(for: "the cards, or the end") { !$0.shows(wish) || $0.shows(ScreenPlayer.end) }
         }
         #expect(ann.screen.shows("House wins, you lose") && ann.screen.shows("No sets left."))
-        #expect(ann.screen.lines.contains { $0.contains(/Ann 0 – \d\d House/) })
+        #expect(ann.screen.lines.contains { $0.contains(/Ann 0 : \d\d House/) })
         try Metronome().wait()
         try ann.type("r")
         // So fast a house may have won it before it is seen.
@@ -97,7 +97,7 @@ import Testing
         try player.playToEnd(
             ScreenPlayer.Seat(words: "Ann's turn.", flip: keys.flip),
             ScreenPlayer.Seat(words: "Bob's turn.", flip: keys.flip))
-        #expect(ann.screen.lines.contains { $0.contains(/Ann \d – \d Bob/) })
+        #expect(ann.screen.lines.contains { $0.contains(/Ann \d : \d Bob/) })
         #expect(!ann.screen.shows("you lose") && ann.flaws == [])
     }
 }

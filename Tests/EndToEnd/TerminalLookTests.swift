@@ -27,9 +27,15 @@ import Testing
         try client.wait(forText: "Ann 3 points")
         try client.press(.enter)
         try client.wait(forText: "Pause")
-        try client.type(" qqc")
+        try client.type(" q")
+        try client.wait(for: "the records") { $0.shows("Ann 3 points") && $0.shows("y Yours") }
+        try client.press(.escape)
+        try client.wait(forText: "n changes your name")
+        try client.type("c")
         try client.wait(forText: "Two-player matches")
-        try client.type("qq")
+        try client.type("q")
+        try client.wait(forText: "n changes your name")
+        try client.press(.interrupt)
         #expect(try client.waitForReturn() == .exited(0))
         #expect(client.flaws == [])
     }

@@ -17,7 +17,7 @@ import Testing
         let words = winner == own ? "You win" : "\(final.seats[winner].name) wins"
         #expect(client.screen.shows(words))
         let (first, second) = (final.seats[0], final.seats[1])
-        #expect(client.screen.shows("\(first.name) \(first.score) – \(second.score) \(second.name)"))
+        #expect(client.screen.shows("\(first.name) \(first.score) : \(second.score) \(second.name)"))
         #expect(client.screen.shows("All pairs found."))
         #expect(client.flaws == [])
     }
@@ -86,7 +86,7 @@ import Testing
         #expect(ann.screen.shows("Bob wins, you lose") && ann.screen.shows("You resigned."))
         try ann.type("q")
         try ann.wait(forText: "Online: Ann, Bob")
-        try ann.type("q")
+        try ann.press(.escape)
         try ann.wait(forText: "n changes your name")
         try ann.type("q")
         #expect(try ann.waitForReturn() == .exited(0))
@@ -137,10 +137,10 @@ import Testing
         if isFromMenu {
             try ann.wait(forText: "Ann on ")
             try ann.type("w")
-            try ann.wait(forText: "Bob 0 – 0 Cleo")
+            try ann.wait(forText: "Bob 0 : 0 Cleo")
             try ann.press(.enter)
         }
-        try ann.wait(forText: "watching alone")
+        try ann.wait(forText: "You are the only one")
         let player = try ScreenPlayer(ann, rows: 2, columns: 3)
         try ann.type("a1")
         let seats = [ScreenPlayer.other("Bob", bob), ScreenPlayer.other("Cleo", cleo)]

@@ -29,7 +29,7 @@ import Testing
         let players = try clients[2...].map { try ScreenPlayer($0, rows: 2, columns: 3) }
         let card = try players[0].turnOne(of: players[0].keys)
         try clients[3].wait(for: "the card") { players[1].board.face(card, on: $0) != nil }
-        try clients[1].wait(forText: "Cleo 0 – 0 Dora")
+        try clients[1].wait(forText: "Cleo 0 : 0 Dora")
         let clock = try Metronome()
         // What still moved has come to rest by then.
         try clock.wait()

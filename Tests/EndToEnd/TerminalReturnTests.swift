@@ -30,10 +30,10 @@ import Testing
         let bob = try killed(at: host, folder)
         #expect(files(folder).count == 1)
         let ann = try TerminalProcess([host.address.description], folder: folder)
-        try ann.wait(forText: "Return to your match against Bob?")
+        try ann.wait(forText: "Your match against Bob is waiting.")
         try bob.state(.playing)
         try ann.press(.enter)
-        try ann.wait(for: "the table") { !$0.shows("Return to") && $0.shows("turn.") }
+        try ann.wait(for: "the table") { !$0.shows("is waiting.") && $0.shows("turn.") }
         try ann.press(.interrupt, .interrupt)
         #expect(try ann.waitForReturn() == .exited(0))
         #expect(files(folder) == [])
@@ -46,7 +46,7 @@ import Testing
         let (host, folder) = (try HostProcess("--rate", "0"), try TemporaryFolder())
         let bob = try killed(at: host, folder)
         let ann = try TerminalProcess([host.address.description], folder: folder)
-        try ann.wait(forText: "Return to your match against Bob?")
+        try ann.wait(forText: "Your match against Bob is waiting.")
         try ann.type("n")
         #expect(try bob.state(.over).result?.reason == .resigned)
         try ann.wait(forText: "Ann on ")

@@ -31,6 +31,14 @@ import Testing
         #expect((1...5).map { _ in buckets.reserve(here, at: start) } == (1...5).map { start + 10 * $0 })
     }
 
+    @Test func `whatever one connection sends, the others of its address wait no longer than a burst takes to come back`() throws {
+        var buckets = AddressBuckets(burst: 200, rate: 100)
+        let here = try host("192.0.2.1")
+        for _ in 0..<1_000 { buckets.charge(thousandths: 32_000, here, at: start) }
+        #expect(buckets.reserve(here, at: start) == start + 2_010)
+        #expect(drain(&buckets, here, at: start + 4_010) == 199)
+    }
+
     @Test func `what is charged in thousandths may leave a debt, which ends at the rate`() throws {
         var buckets = AddressBuckets(burst: 3, rate: 10)
         let here = try host("192.0.2.1")

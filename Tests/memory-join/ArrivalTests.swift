@@ -44,7 +44,8 @@ import Testing
     @Test func `a watcher with a name sends it`() {
         var model = Model.starting(as: "Zoe", to: .watch(nil))
         #expect(model.take(.start, .opened, Say.hello) == [.connect(home), hello("Zoe")])
-        #expect(model.take(welcome("Zoe")) == [.remember(home), .send(.watch(nil), id: mark(1))])
+        let name = Effect.saveName(player("Zoe"))
+        #expect(model.take(welcome("Zoe")) == [name, .remember(home), .send(.watch(nil), id: mark(1))])
     }
 
     @Test func `a default name that is taken gets a number`() {

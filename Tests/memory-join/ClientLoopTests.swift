@@ -10,6 +10,7 @@ import Testing
     /// Does something with a loop that has begun, with the ends of its pipes to write to, and a host that listens.
     private func withLoop(
         after others: [SocketAddress] = [], typed text: String = "", _ backend: Poller.Backend = .poll,
+        lookup: NameLookup? = nil,
         _ body: (inout ClientLoop, _ input: Pipe, _ signals: Pipe, Listener) throws -> Void
     ) throws {
         let (listener, input, signals) = (try Listener(), try Platform.makePipe(), try Platform.makePipe())
@@ -21,7 +22,7 @@ import Testing
         let addresses = others + [listener.address]
         var loop = try ClientLoop(
             .starting(plain: true), signals: signals.0, input: input.0,
-            link: HostLink { _ throws(ResolutionError) in addresses }, backend: backend)
+            link: HostLink(lookup ?? NameLookup { _, _ throws(ResolutionError) in addresses }), backend: backend)
         try loop.begin()
         try body(&loop, input, signals, listener)
     }
@@ -65,5 +66,43 @@ import Testing
             while loop.ending == nil { try loop.turn() }
             #expect(loop.ending == .quit(.success, nil))
         }
+    }
+
+    @Test(arguments: Poller.Backend.allCases)
+    func `Control-C is handled while a name is looked up`(_ backend: Poller.Backend) throws {
+        let silence = try Platform.makePipe()
+        let lookup = NameLookup { _, _ throws(ResolutionError) in
+            _ = try? silence.readEnd.wait(for: .readable, milliseconds: nil)
+            return []
+        }
+        try withLoop(backend, lookup: lookup) { loop, _, signals, _ in
+            try loop.end(pressing: signals.writeEnd)
+            #expect(loop.ending == .quit(.success, nil))
+        }
+        // The thread goes on, and ends.
+        silence.writeEnd.close()
+    }
+
+    @Test func `a mouse that changes nothing has nothing drawn`() throws {
+        let signals = try Platform.makePipe()
+        defer { [signals.0, signals.1].forEach { $0.close() } }
+        var loop = try ClientLoop(.inMatch(), signals: signals.0)
+        let moves: [(target: Target?, isDrawn: Bool)] = [
+            (.card(3), true), (.card(3), false), (nil, false), (.card(4), true),
+        ]
+        for (target, isDrawn) in moves {
+            loop.isStale = false
+            try loop.handle(.pointed(.move, target, at: Point(row: 5, column: 5)))
+            let isStale = loop.isStale
+            #expect(isStale == isDrawn)
+        }
+    }
+}
+
+extension ClientLoop {
+    /// Presses Control-C, and takes turns until the program ends.
+    fileprivate mutating func end(pressing signals: FileDescriptor) throws {
+        try signals.writeAll([UInt8(Platform.Signal.interrupt.number)])
+        while ending == nil { try turn() }
     }
 }

@@ -25,7 +25,7 @@ import Testing
     @Test func `a client that has its seat back asks before it plays on`() {
         var model = resumed()
         #expect(model.overlay == .question(.comeBack) && model.page == .table)
-        #expect(model.lines().contains { $0.contains("Return to your match against Bob?") })
+        #expect(model.lines().contains { $0.contains("Your match against Bob is waiting.") })
         model.press(.enter)
         #expect(model.overlay == nil && model.isPlaying)
     }
@@ -50,7 +50,33 @@ import Testing
     }
 
     @Test func `nothing is asked about a match that is over`() {
-        #expect(resumed(.ended()).overlay == nil)
+        let model = resumed(.ended())
+        #expect(model.overlay == nil && model.page == .table)
+    }
+
+    @Test func `a match that is over gives way to what the command line asks for`() {
+        let purpose = Options.Purpose.open(RulesRequest(), against: .house(.novice))
+        var (model, _) = connected(.starting(to: purpose), .holds(stored))
+        model.take(welcome("Ann", tokenOne, resumed: true), received(Say.match()), received(.state(.ended())))
+        model.answer(.lobby(Say.emptyLobby))
+        #expect(model.answer(.scores(Say.noScores)) == [.send(.leave, id: mark(3))])
+        let next = model.answer(.ok(.leave))
+        #expect(next == [.send(.open(RulesRequest(), isPrivate: false, against: .house(.novice)), id: mark(4))])
+    }
+
+    @Test func `a player who comes back to a running clock hears the bell, and is told the seconds left`() {
+        let state = Say.stateOf(endsIn: 3_700)
+        let model = resumed(state)
+        #expect(model.told.last == "Your turn: 4 s left.")
+        #expect(model.lines().contains { $0.contains("│") && $0.contains("Your turn: 4 s left.") })
+        #expect(model.lines(at: start + 1_000).contains { $0.contains("│") && $0.contains("Your turn: 3 s left.") })
+        var again = Model.inMatch(state)
+        again.take(.lost("reset"), .opened, Say.hello, welcome("Ann", resumed: true), received(Say.match()))
+        #expect(again.take(received(.state(Say.stateOf(version: 2, endsIn: 2_000)))) == [.ring])
+        #expect(again.told.last == "Your turn: 2 s left.")
+        again = .inMatch(state)
+        again.take(.lost("reset"), .opened, Say.hello, welcome("Ann", resumed: true), received(Say.match()))
+        #expect(again.take(received(.state(Say.stateOf(version: 2, turn: 1, endsIn: 2_000)))) == [])
     }
 
     @Test func `a token that the host does not know is forgotten, and the name said instead`() {

@@ -38,7 +38,7 @@ import Testing
     }
 
     private static func commands(_ effects: [Effect]) -> [Command] {
-        effects.compactMap { if case .send(let command, _) = $0 { command } else { nil } }
+        effects.compactMap { if case .send(let command, _, _) = $0 { command } else { nil } }
     }
 
     /// The commands that follow once `leave` is done.
@@ -189,7 +189,7 @@ import Testing
         model.press(.enter)
         #expect(model.lines().contains { $0.contains("Two at this screen") })
         #expect(model.lines().contains { $0.contains("with Bob") })
-        let sent = Self.commands(model.press(.enter))
+        let sent = Self.commands(model.press(.enter, at: start + 1_000))
         guard case .open(_, isPrivate: false, .beside(let name)) = sent.first else {
             Issue.record("\(sent)")
             return
@@ -208,6 +208,15 @@ import Testing
             return
         }
         #expect(prompt.purpose == .beside && prompt.complaint != nil)
+    }
+
+    @Test(arguments: ["ann", "Ann."])
+    func `a second name that looks like the player's own is asked for again`(name: String) {
+        var model = Model.inLobby()
+        model.type("b")
+        model.type(name)
+        model.press(.enter)
+        #expect(model.prompt?.complaint == "That's your own name.")
     }
 
     @Test func `the last second name is suggested, and gives way to what is typed`() {

@@ -25,7 +25,7 @@ import Testing
         #expect(shows(played(), "You win!"))
         #expect(shows(played(.ended(winner: 1)), "Bob wins, you lose"))
         for text in [
-            "Ann 9 – 6 Bob", "All pairs found.", "24 turns in 1:05", "Longest run: 4 pairs (Ann)", "Ann 1 – 0 Bob",
+            "Ann 9 : 6 Bob", "All pairs found.", "12 turns each in 1:05", "Longest run: 4 pairs (Ann)", "Ann 1 : 0 Bob",
         ] {
             #expect(shows(played(), text), "\(text)")
         }
@@ -33,12 +33,12 @@ import Testing
 
     @Test func `figures of what was not seen are left out`() {
         let late = Model.inMatch(.ended())
-        #expect(shows(late, "You win!") && !shows(late, "turns in") && !shows(late, "Longest run"))
+        #expect(shows(late, "You win!") && !shows(late, "each in") && !shows(late, "Longest run"))
         var gap = Model.inMatch(Say.state.with { $0.change = .deal })
         gap.show(.pair(seat: 0, first: 0, second: 1)) { _ in }
         gap.show(.pair(seat: 0, first: 2, second: 3)) { $0.version += 3 }
         gap.show(.pair(seat: 0, first: 4, second: 5)) { state in state = .ended(version: state.version) }
-        #expect(shows(gap, "1 turn in 0:00") && !shows(gap, "Longest run"))
+        #expect(shows(gap, "1 turn altogether in 0:00") && !shows(gap, "Longest run"))
     }
 
     @Test func `a solo game is congratulated on a high score only if it has points`() {
@@ -65,7 +65,7 @@ import Testing
                 state = MatchState.ended(winner: winner, version: state.version).with { $0.match = id }
             }
         }
-        #expect(shows(model, "Series: Ann 1 – 1 Bob, 1 draw"))
+        #expect(shows(model, "Series: Ann 1 : 1 Bob, 1"))
         model.type("q", at: start + 1_000)
         model.answer(.ok(.leave))
         #expect(model.series == nil)
@@ -79,22 +79,60 @@ import Testing
     }
 
     @Test(arguments: [size(40, 14), size(80, 24), size(100, 30), size(120, 40), size(60, 50), size(200, 60)])
-    func `the box covers the board and nothing else`(_ size: Platform.WindowSize) {
-        var model = played()
+    func `the result is shown, and covers no card`(_ size: Platform.WindowSize) {
+        var model = Model.inMatch(look: Look())
         model.take(.resized(size))
-        let withBox = model.drawing().canvas
-        model.table?.hidesResultBox = true
-        model.focus = .button(.talk)
-        let board = model.drawing()
-        let cards = (0..<30).compactMap { board.rect(of: .card($0)) }
-        let rows = (cards.map(\.row).min() ?? 0) - 1..<(cards.map(\.endRow).max() ?? 0) + 1
-        let columns = 0..<(size.columns < 80 ? size.columns : size.columns - 28)
-        for row in 0..<size.rows - 1 {
-            for column in 0..<size.columns where withBox[row, column] != board.canvas[row, column] {
-                #expect(rows.contains(row) && columns.contains(column), "row \(row), column \(column)")
+        model.end(by: .pair(seat: 0, first: 4, second: 5))
+        let before = model.drawing(at: start + 900)
+        let after = model.drawing(at: start + 1_000)
+        #expect(!before.canvas.contains("You win") && !before.canvas.contains("9 : 6"))
+        #expect(after.canvas.contains("You win!") && after.canvas.contains("Ann 9 : 6 Bob"))
+        #expect(after.canvas.contains("All pairs found."))
+        let cards = (0..<30).compactMap { after.rect(of: .card($0)) }
+        #expect(cards.count == 30)
+        for card in cards {
+            for row in card.row..<card.endRow {
+                for column in card.column..<card.endColumn {
+                    #expect(before.canvas[row, column] == after.canvas[row, column], "row \(row), column \(column)")
+                }
             }
         }
-        #expect(withBox != board.canvas && cards.count == 30)
+    }
+
+    @Test(arguments: [
+        (Preset.classic, Change.pair(seat: 0, first: 4, second: 5)), (.tiles, .pair(seat: 0, first: 4, second: 5)),
+        (.classic, .miss(seat: 0, first: 4, second: 5)), (.classic, .cover(seat: 0, first: 4, second: 5)),
+    ])
+    func `the last cards come to rest before the result`(_ preset: Preset, _ change: Change) throws {
+        var model = Model.inMatch(
+            Say.state.with { ($0.cards[4], $0.cards[5]) = ("🦊", "🐶") }, preset: preset, look: Look())
+        model.end(by: change)
+        let end = try #require(model.table?.resultFrom)
+        #expect(model.nextTick(after: start) ?? end < end && model.motions.nextStep(after: start) != nil)
+        #expect(model.motions.nextStep(after: end) == nil)
+    }
+
+    @Test func `in a small terminal the result takes the status's place, and what is said stays`() {
+        var model = Model.inMatch()
+        model.take(.resized(size(40, 14)))
+        model.end(by: .resign(seat: 1), .ended(reason: .resigned))
+        #expect(model.lines()[11] == "You win! Ann 9 : 6 Bob" && model.lines()[12].hasPrefix("Bob resigned."))
+        model.show(.offer(seat: 1)) { $0.seats[1].rematch = true }
+        #expect(model.lines()[12] == "Bob offers a rematch.")
+        model.take(received(.said(Said(match: m3, from: "Bob", role: .player, text: "well played"))))
+        #expect(model.lines()[12] == "Bob says: well played")
+    }
+
+    @Test func `a high score is told in the smallest terminal, too`() {
+        let best = MatchState.ended(winner: nil, reason: .turns, best: true).with { $0.seats.removeLast() }
+        var model = Model.inMatch(best)
+        model.take(.resized(View.minimumSize))
+        #expect(shows(model, "New high score! Out of turns."))
+    }
+
+    @Test func `a score below zero has a minus sign`() {
+        let model = Model.inMatch(.ended().with { ($0.seats[0].score, $0.seats[1].score) = (0, -1) })
+        #expect(shows(model, "Ann 0 : \u{2212}1 Bob"))
     }
 
     @Test func `another board is opened from the end, with the rules just played`() {
@@ -106,5 +144,17 @@ import Testing
         model.press(.enter)
         model.answer(Say.match(MatchID(number: 9)))
         #expect(model.page == .table && model.seating?.match == MatchID(number: 9))
+    }
+}
+
+extension Canvas {
+    /// True if some row contains this text.
+    fileprivate func contains(_ text: String) -> Bool { (0..<size.rows).contains { line($0).contains(text) } }
+}
+
+extension Model {
+    /// Takes in the end of the match.
+    fileprivate mutating func end(by change: Change, _ final: MatchState = .ended()) {
+        show(change) { state in state = final.with { ($0.version, $0.change) = (state.version, change) } }
     }
 }

@@ -94,22 +94,28 @@ extension Model {
             options: options, look: look, login: "ann", savedName: try? PlayerName("Ann"), lastAddress: lastAddress)
     }
 
+    /// Takes in something; returns all that is to be done, without what the commands are guarded by.
+    mutating func done(_ input: Input, at now: Instant) -> [Effect] { update(input, at: now).map(\.unguarded) }
+
+    /// What a command that is chosen now is guarded by.
+    func guards(for command: Command) -> Request.Guards? { sight?.guards(for: command) }
+
     /// Takes in several things at the same moment; returns all that is to be done.
     @discardableResult
     mutating func take(_ inputs: Input..., at now: Instant = start) -> [Effect] {
-        inputs.flatMap { update($0, at: now) }
+        inputs.flatMap { done($0, at: now) }
     }
 
     /// Takes in keys.
     @discardableResult
     mutating func press(_ keys: Key..., at now: Instant = start) -> [Effect] {
-        keys.flatMap { update(.key($0), at: now) }
+        keys.flatMap { done(.key($0), at: now) }
     }
 
     /// Takes in the keys of a text.
     @discardableResult
     mutating func type(_ text: String, at now: Instant = start) -> [Effect] {
-        text.unicodeScalars.flatMap { update(.key(.character($0)), at: now) }
+        text.unicodeScalars.flatMap { done(.key(.character($0)), at: now) }
     }
 
     /// Takes in a command as it is typed on a screen: after a colon.
@@ -121,7 +127,7 @@ extension Model {
     /// Answers the command that was sent last.
     @discardableResult
     mutating func answer(_ event: Event, at now: Instant = start) -> [Effect] {
-        update(received(event, re: commands.ids), at: now)
+        done(received(event, re: commands.ids), at: now)
     }
 
     /// A client with a screen, the menu on it, that the host has just let in as Ann, or one in plain text. All that it
@@ -167,6 +173,14 @@ extension Model {
     func lines(at now: Instant = start) -> [String] {
         let canvas = drawing(at: now).canvas
         return (0..<canvas.size.rows).map { canvas.line($0) }
+    }
+}
+
+extension Effect {
+    /// The effect without the guards of a command.
+    var unguarded: Effect {
+        if case .send(let command, let id, _) = self { return .send(command, id: id) }
+        return self
     }
 }
 

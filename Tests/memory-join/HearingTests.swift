@@ -61,7 +61,7 @@ import Testing
         model.show(.miss(seat: 1, first: 4, second: 9)) {
             ($0.phase, $0.cards[9], $0.turned) = (.showing, "🐙", [4, 9])
         }
-        #expect(model.told.last == "Bob found no pair.")
+        #expect(model.told.last == "No match for Bob.")
         model.show(.pair(seat: 0, first: 4, second: 8)) { ($0.cards[8], $0.seats[0].taken) = ("🦊", [4, 8]) }
         #expect(model.told.last == "You found a pair!")
         #expect(!model.told.joined().contains { "🦊🐙".contains($0) })

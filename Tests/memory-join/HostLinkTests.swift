@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -33,12 +34,21 @@ struct Listener {
 @Suite struct HostLinkTests {
     /// A link for which the host has these addresses.
     private func link(to addresses: SocketAddress...) -> HostLink {
-        HostLink { _ throws(ResolutionError) in addresses }
+        HostLink(NameLookup { _, _ throws(ResolutionError) in addresses })
+    }
+
+    /// Has the link look up the name of a host, and waits for the answer.
+    private func lookUp(_ link: inout HostLink, _ host: HostAddress = home) throws -> HostLink.Outcome {
+        let outcome = link.connect(to: host, start)
+        guard outcome == .nothing, !link.isConnecting else { return outcome }
+        let lookup = try #require(link.lookupDescriptor)
+        #expect(try lookup.wait(for: .readable, milliseconds: 10_000))
+        return link.readLookup(start)
     }
 
     /// Waits until the link's socket is ready, and has the link go on with connecting.
     private func settle(_ link: inout HostLink) throws -> HostLink.Outcome {
-        var outcome = link.connect(to: home, start)
+        var outcome = try lookUp(&link)
         while outcome == .nothing, link.isConnecting {
             let socket = try #require(link.socket)
             #expect(try socket.descriptor.wait(for: .writable, milliseconds: 10_000))
@@ -77,54 +87,93 @@ struct Listener {
         let listener = try Listener()
         defer { listener.close() }
         var link = link(to: listener.address)
-        _ = link.connect(to: home, start)
+        #expect(try lookUp(&link) == .nothing)
         #expect(link.deadline == start + 5_000)
         #expect(link.checkTime(start + 4_999) == .nothing)
         #expect(link.checkTime(start + 5_000) == .lost("no answer"))
     }
 
+    /// A name server for the tests: what it knows, and what it was asked.
+    private final class Names: Sendable {
+        private struct State {
+            var addresses: [SocketAddress]?
+            var asked: [String] = []
+        }
+        private let state: Mutex<State>
+
+        init(_ addresses: [SocketAddress]?) { state = Mutex(State(addresses: addresses)) }
+
+        var lookup: NameLookup {
+            NameLookup { host, _ throws(ResolutionError) in
+                let addresses = self.state.withLock { state in
+                    state.asked.append(host)
+                    return state.addresses
+                }
+                guard let addresses else { throw ResolutionError(host: host, message: "nobody knows it") }
+                return addresses
+            }
+        }
+
+        var asked: [String] { state.withLock { $0.asked } }
+
+        func know(_ addresses: [SocketAddress]?) { state.withLock { $0.addresses = addresses } }
+    }
+
+    private let other = HostAddress(host: "pine", port: 7000)
+
     @Test func `a host name is looked up for each connection, since its address may change`() throws {
         let listener = try Listener()
         defer { listener.close() }
-        var asked: [HostAddress] = []
-        var link = HostLink { host throws(ResolutionError) in
-            asked.append(host)
-            return [listener.address]
-        }
+        let names = Names([listener.address])
+        var link = HostLink(names.lookup)
         defer { link.close() }
-        let other = HostAddress(host: "pine", port: 7000)
-        for host in [home, home, other] { #expect(link.connect(to: host, start) == .nothing) }
-        #expect(asked == [home, home, other])
+        for host in [home, home, other] { #expect(try lookUp(&link, host) == .nothing && link.isConnecting) }
+        #expect(names.asked == ["localhost", "localhost", "pine"])
+    }
+
+    @Test func `an address is not looked up`() throws {
+        let listener = try Listener()
+        defer { listener.close() }
+        let names = Names(nil)
+        var link = HostLink(names.lookup)
+        defer { link.close() }
+        let host = HostAddress(host: "127.0.0.1", port: listener.address.port)
+        #expect(link.connect(to: host, start) == .nothing)
+        #expect(link.isConnecting && link.lookupDescriptor == nil && names.asked == [])
     }
 
     @Test func `a host name that cannot be looked up any more is tried at the addresses it had`() throws {
         let listener = try Listener()
         defer { listener.close() }
-        var isKnown = true
-        var link = HostLink { host throws(ResolutionError) in
-            if isKnown { return [listener.address] }
-            throw ResolutionError(host: host.host, message: "no name server answers")
-        }
+        let names = Names([listener.address])
+        var link = HostLink(names.lookup)
         defer { link.close() }
         #expect(try settle(&link) == .opened)
-        isKnown = false
+        names.know(nil)
         #expect(try settle(&link) == .opened)
-        let other = HostAddress(host: "pine", port: 7000)
-        #expect(link.connect(to: other, start) == .lost("host not found (no name server answers)"))
+        #expect(try lookUp(&link, other) == .lost("host not found (nobody knows it)"))
     }
 
     @Test func `a host name that cannot be resolved is reported, and looked up again`() throws {
         let listener = try Listener()
         defer { listener.close() }
-        var isKnown = false
-        var link = HostLink { host throws(ResolutionError) in
-            if isKnown { return [listener.address] }
-            isKnown = true
-            throw ResolutionError(host: host.host, message: "nobody knows it")
-        }
+        let names = Names(nil)
+        var link = HostLink(names.lookup)
         defer { link.close() }
-        #expect(link.connect(to: home, start) == .lost("host not found (nobody knows it)"))
+        #expect(try lookUp(&link) == .lost("host not found (nobody knows it)"))
+        names.know([listener.address])
+        #expect(try lookUp(&link) == .nothing && link.isConnecting)
+    }
+
+    @Test func `a link that was closed while a name was looked up stays closed`() throws {
+        let listener = try Listener()
+        defer { listener.close() }
+        var link = link(to: listener.address)
         #expect(link.connect(to: home, start) == .nothing)
+        let lookup = try #require(link.lookupDescriptor)
+        link.close()
+        #expect(try lookup.wait(for: .readable, milliseconds: 10_000))
+        #expect(link.readLookup(start) == .nothing && !link.isConnecting && link.lookupDescriptor == nil)
     }
 
     @Test func `lines of any length are read as they arrive, and the end is reported after them`() throws {
@@ -162,8 +211,8 @@ struct Listener {
         #expect(try settle(&link) == .opened)
         let peer = try listener.accepted()
         defer { peer.close() }
-        link.send(.move(.flip(.card(7))), id: mark(1))
-        link.send(.ping, id: nil)
+        link.send(.move(.flip(.card(7))), id: mark(1), guards: nil)
+        link.send(.ping, id: nil, guards: nil)
         #expect(link.interest == [.readable, .writable])
         #expect(link.flush() == .nothing)
         #expect(link.interest == .readable)

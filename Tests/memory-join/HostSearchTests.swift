@@ -106,6 +106,11 @@ extension SocketAddress.Host {
         #expect(FoundHost(answer, from: .of(sender), networks: FoundHost.links) == nil)
     }
 
+    @Test func `whoever gets the list is told which ports were asked`() {
+        #expect(FindCommand.note([6366]) == "Looked on port 6366; to join a host on another port, give its address.")
+        #expect(FindCommand.note([6366, 7000]).hasPrefix("Looked on ports 6366 and 7000; "))
+    }
+
     @Test func `the list that is printed is aligned, also with wide characters`() {
         let hosts = search(
             .named("den", at: "10.0.0.7", players: 12), .named("漢字", at: "10.0.0.100", port: 7000, players: 1_000_000))

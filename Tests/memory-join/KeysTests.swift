@@ -100,12 +100,24 @@ import Testing
         #expect(keys.decode("[A".utf8) == Self.characters("[A"))
     }
 
-    @Test func `a lone escape ends an unfinished terminal reply or paste`() {
+    @Test func `a lone escape ends an unfinished terminal reply, and pressed twice an unfinished paste`() {
         var keys = KeyDecoder()
         #expect(keys.decode("\u{1B}]abc\u{1B}".utf8) == [])
         #expect(keys.hasLoneEscape && keys.flush() == [.escape])
         #expect(keys.decode("\u{1B}[200~abc\u{1B}".utf8) == Self.pasted("abc"))
         #expect(keys.hasLoneEscape && keys.flush() == [])
+        #expect(keys.decode("\u{1B}".utf8) == [])
+        #expect(keys.hasLoneEscape && keys.flush() == [])
+        #expect(keys.decode("\r".utf8) == [.enter])
+    }
+
+    @Test(arguments: ["[201~", "[31mred\u{1B}[201~", "xyz\u{1B}[201~"])
+    func `a pause after an escape does not end a paste`(_ rest: String) {
+        var keys = KeyDecoder()
+        #expect(keys.decode("\u{1B}[200~ab\u{1B}".utf8) == Self.pasted("ab"))
+        #expect(keys.flush() == [])
+        let text = rest.dropLast(rest == "[201~" ? 5 : 6)
+        #expect(keys.decode(rest.utf8) == Self.pasted(String(text)))
         #expect(keys.decode("\r".utf8) == [.enter])
     }
 
@@ -147,9 +159,11 @@ import Testing
             for case .character(let scalar) in keys {
                 #expect(scalar.properties.generalCategory != .control)
             }
-            // Whatever it is in the middle of: Escape, a pause, and the next key is heard.
-            _ = whole.decode([0x1B])
-            _ = whole.flush()
+            // Whatever it is in the middle of: Escape twice, each with a pause, and the next key is heard.
+            for _ in 0..<2 {
+                _ = whole.decode([0x1B])
+                _ = whole.flush()
+            }
             #expect(whole.decode("\r".utf8) == [.enter], "\(bytes)")
         }
     }

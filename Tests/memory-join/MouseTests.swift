@@ -11,7 +11,7 @@ import Testing
     private static let models: [Model] = [
         .inLobby(), .choosingMatch(), .choosingMatch(watching: true), .choosingRecord(), .replaying(),
         .inMatch(Say.stateOf(endsIn: 9_000)), .inMatch(.ended()), .inMatch(seat: nil), typed("s", .inLobby()),
-        typed("q", .inMatch()), typed("v", .inMatch(.ended())),
+        typed("q", .inMatch()),
     ]
 
     private static func typed(_ keys: String, _ model: Model) -> Model {
@@ -53,6 +53,7 @@ import Testing
                 #expect(effects == chosen.press(.enter), "\(target)")
                 // That nothing was chosen yet, or the first thing was, is the same.
                 (clicked.focus, chosen.focus) = (clicked.effectiveFocus, chosen.effectiveFocus)
+                (clicked.lastPress, chosen.lastPress) = (nil, nil)
                 if clicked != chosen { Issue.record("\(target)") }
             }
         }
@@ -98,6 +99,27 @@ import Testing
         #expect(model.click(Point(row: 0, column: 0)) == [])
         #expect(model.click(Point(row: 5_000, column: 5_000)) == [])
         #expect(model == former)
+    }
+
+    @Test func `a mouse that moves within a card, or beside everything, changes nothing that is drawn`() throws {
+        var model = Model.inMatch()
+        let place = try #require(model.drawing().rect(of: .card(3)))
+        model.point(place.origin, .move)
+        let former = model
+        for column in place.column..<place.endColumn {
+            #expect(model.point(Point(row: place.row, column: column), .move) == [] && model == former)
+        }
+        model.point(Point(row: 0, column: 0), .move)
+        #expect(model == former)
+    }
+
+    @Test func `a mouse that is touched does not cancel a card's place that is half typed`() throws {
+        var model = Model.inMatch()
+        model.type("d")
+        let place = try #require(model.drawing().rect(of: .card(12)))
+        model.point(place.origin, .move)
+        #expect(model.type("2") == [.send(.move(.flip(.card(9))), id: mark(4))])
+        #expect(model.table?.cursor == 9)
     }
 
     @Test func `the wheel moves through the targets`() {
@@ -147,7 +169,7 @@ extension Model {
     /// Does something with the mouse.
     @discardableResult
     mutating func point(_ point: Point, _ kind: Mouse.Kind, at now: Instant = start) -> [Effect] {
-        update(.pointed(kind, drawing(at: now).target(at: point)), at: now)
+        done(.pointed(kind, drawing(at: now).target(at: point), at: point), at: now)
     }
 
     /// Clicks there.

@@ -25,11 +25,30 @@ extension Model {
         #expect(model.isOnline && model.page == .menu && model.overlay == nil)
     }
 
-    @Test func `a name that is kept or given on the command line is not asked for, nor saved`() {
-        for var model in [Model.starting(), .unnamed(as: "Ann")] {
+    @Test func `a name that is kept or given is not asked for, and the one that is given is saved`() {
+        for (start, isSaved) in [(Model.starting(), false), (.unnamed(as: "Ann"), true)] {
+            var model = start
             #expect(model.take(.start, .opened, Say.hello) == [.connect(home), hello("Ann")])
-            #expect(!model.take(welcome("Ann")).contains(.saveName(player("Ann"))))
+            #expect(model.take(welcome("Ann")).contains(.saveName(player("Ann"))) == isSaved)
+            model.take(.lost("reset"), .opened, Say.hello)
+            #expect(!model.take(welcome("Ann", resumed: true)).contains(.saveName(player("Ann"))))
         }
+    }
+
+    @Test func `a script's name is not saved, nor one beside another client on this machine`() {
+        var script = Model.unnamed(as: "Zoe", plain: true)
+        script.take(.start, .opened, Say.hello)
+        #expect(!script.take(welcome("Zoe")).contains(.saveName(player("Zoe"))))
+        var second = Model.unnamed(as: "Zoe")
+        second.take(.start, .tokenFile(.isInUse), .opened, Say.hello)
+        #expect(!second.take(welcome("Zoe")).contains(.saveName(player("Zoe"))))
+    }
+
+    @Test func `a watcher without a name is not signed in`() {
+        var model = Model.starting(to: .watch(nil))
+        model.take(.start, .opened, Say.hello)
+        model.go(to: .menu)
+        #expect(model.lines().contains { $0.contains("Not signed in to pine") })
     }
 
     @Test func `without a screen nobody is asked`() {

@@ -88,6 +88,7 @@ extension Model {
         var model = Model.inLobby()
         model.type(watching ? "w" : "m")
         model.answer(.lobby(Say.lobby))
+        model.lastPress = nil
         return model
     }
 
@@ -96,6 +97,7 @@ extension Model {
         var model = Model.inLobby()
         model.type("r")
         model.answer(.records(list))
+        model.lastPress = nil
         return model
     }
 
@@ -106,6 +108,7 @@ extension Model {
         model.answer(.records(Say.records))
         model.press(.enter)
         model.answer(.record(Say.report))
+        model.lastPress = nil
         return model
     }
 

@@ -105,7 +105,8 @@ import Testing
         model.type("n")
         model.press(.enter)
         #expect(model.prompt?.complaint == "A name needs at least one character.")
-        model.press(.escape, .escape)
+        model.press(.escape)
+        model.press(.escape, at: start + 1_000)
         #expect(model.page == .records)
         model = Self.withStatistics
         model.type("nANN")
@@ -130,7 +131,7 @@ import Testing
         model.answer(.record(Say.report))
         model.press(.escape)
         #expect(model.page == .records && model.recordFilter == mine && model.records?.filter == mine)
-        model.press(.escape)
+        model.press(.escape, at: start + 1_000)
         model.type("r")
         #expect(model.recordFilter == .all)
     }
@@ -151,7 +152,7 @@ import Testing
         #expect(model.recordFilter == RecordFilter(player: Self.ann))
         #expect(
             (sent + model.answer(.lobby(Say.emptyLobby)) + model.answer(.scores(Say.noScores))).contains { effect in
-                if case .send(let command, _) = effect {
+                if case .send(let command, _, _) = effect {
                     command == asks(RecordFilter(player: Self.ann))
                 } else {
                     false

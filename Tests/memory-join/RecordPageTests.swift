@@ -77,14 +77,14 @@ import Testing
         model.press(.end)
         #expect(model.nextTick(after: start) == start + 30_000, "the host's silence")
         model.take(.resized(size(80, 14)))
-        #expect(model.lines().contains { $0.contains("It's a draw: Ann 1 – 1 Bob. All pairs found.") })
+        #expect(model.lines().contains { $0.contains("It's a draw: Ann 1 : 1 Bob. All pairs found.") })
     }
 
     @Test func `every step of a replay says what happened`() {
         var model = Model.replaying()
         model.take(.resized(View.minimumSize))
         for words in [
-            "Ann 1 – 1 Bob", "Ann flips A1: A.", "Ann flips B1: B, no pair.", "", "Bob flips A1: A.",
+            "Ann 1 : 1 Bob", "Ann flips A1: A.", "Ann flips B1: B, no match.", "", "Bob flips A1: A.",
             "Bob flips B2: A, a pair!", "Ann flips B1: B.", "It's a draw",
         ] {
             let line = model.lines().suffix(2).joined()

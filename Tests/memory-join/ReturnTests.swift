@@ -114,9 +114,10 @@ import Testing
         #expect(model.follows)
         model.take(.lost("reset"), .opened, Say.hello)
         let effects = model.take(welcome("Ann", tokenTwo))
-        #expect(effects.contains { if case .send(.watch(.id(m3), follows: true, _), _) = $0 { true } else { false } })
+        #expect(
+            effects.contains { if case .send(.watch(.id(m3), follows: true, _), _, _) = $0 { true } else { false } })
         let next = model.answer(.error(ErrorReport(.noSuchMatch, command: "watch")))
-        #expect(next.contains { if case .send(.watch(nil, follows: true, _), _) = $0 { true } else { false } })
+        #expect(next.contains { if case .send(.watch(nil, follows: true, _), _, _) = $0 { true } else { false } })
         #expect(model.seating != nil, "the match stays on the screen until there is another")
     }
 

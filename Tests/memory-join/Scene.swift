@@ -241,7 +241,6 @@ extension Scene {
                 $0.show(.away(seat: 1)) { $0.seats[1].present = false }
             },
             Scene("the-end-for-a-watcher", table(.ended(winner: 1, reason: .resigned), seat: nil)),
-            Scene("the-board-after-the-end", table(.ended())) { $0.type("v") },
         ]
     }
 

@@ -175,14 +175,13 @@ import Testing
 
     @Test func `the menu names the game that Two players means`() {
         var model = Model.inLobby()
-        #expect(
-            model.lines().contains { $0.contains("Two players ") } && !model.lines().contains { $0.contains("(Set)") })
+        #expect(model.lines().contains { $0.contains("Two players: Memory ") })
         model.game = .set
-        #expect(model.lines().contains { $0.contains("Two players (Set)") })
+        #expect(model.lines().contains { $0.contains("Two players: Set ") })
         #expect(model.type("p") == [.send(.join(nil, game: .set), id: mark(3))])
         model = Model.inLobby()
         (model.game, model.hostPlaysSet) = (.set, false)
-        #expect(!model.lines().contains { $0.contains("(Set)") })
+        #expect(model.lines().contains { $0.contains("Two players  ") })
         #expect(model.type("p") == [.send(.join(nil), id: mark(3))])
     }
 

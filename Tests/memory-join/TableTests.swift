@@ -93,9 +93,9 @@ import Testing
     @Test(arguments: [
         (Model.inMatch(Say.stateOf(turn: 1)), "It's not your turn."),
         (.inMatch(reveal(of: 0).with { $0.turned = [9, 0] }), "It's not your turn."),
-        (.inMatch(reveal(of: 1).with { $0.seats[0].taken = [0, 1] }), "That card is already taken."),
+        (.inMatch(reveal(of: 1).with { $0.seats[0].taken = [0, 1] }), "A1 is already taken."),
         (.inMatch(Say.stateOf(phase: .paused, turn: nil)), "Paused until the other player reconnects."),
-        (.inMatch(Say.state.with { ($0.cards[0], $0.turned) = ("🦊", [0]) }), "That card is already face up or taken."),
+        (.inMatch(Say.state.with { ($0.cards[0], $0.turned) = ("🦊", [0]) }), "A1 is already face up."),
         (.inMatch(seat: nil), "You are only watching."), (.offline, "Not connected; nothing was sent."),
     ])
     func `a card that cannot be turned is reported without asking the host`(_ model: Model, _ words: String) {
@@ -168,17 +168,17 @@ import Testing
         #expect(model.overlay == overlay)
     }
 
-    @Test func `the box at the end offers a rematch, the lobby, a look at the board, and quitting`() {
+    @Test func `the end offers a rematch, the lobby, help, and quitting`() {
         var model = Model.inMatch(.ended())
-        #expect(model.buttons == [.rematch, .another, .leave, .look, .record, .talk, .messages, .exit])
+        #expect(model.buttons == [.rematch, .another, .leave, .record, .talk, .messages, .help, .exit])
         #expect(model.press(.enter) == [.send(.rematch, id: mark(4))])
         model.answer(.ok(.rematch))
         model.show(.offer(seat: 0)) { $0.seats[0].rematch = true }
-        #expect(model.buttons.first == .another && model.effectiveFocus == .button(.look))
-        #expect(model.press(.end, .enter) == [.send(.bye, id: nil)])
+        #expect(model.buttons.first == .another && model.effectiveFocus == .button(.talk))
+        #expect(model.type("Q") == [.send(.bye, id: nil)])
     }
 
-    @Test func `keys and clicks meant for cards do not act on the box that appears`() {
+    @Test func `keys and clicks meant for cards do not act on the buttons that appear`() {
         var model = Model.inMatch()
         model.show(at: start) { $0 = MatchState.ended(version: 2) }
         let place = model.drawing().rect(of: .button(.rematch))
@@ -187,7 +187,6 @@ import Testing
             #expect(keys.flatMap { model.press($0, at: start + time) } == [])
             #expect(place.map { model.click($0.origin, at: start + time) } == [])
         }
-        #expect(model.table?.hidesResultBox == false)
         #expect(model.press(.enter, at: start + 600) == [.send(.rematch, id: mark(4))])
     }
 
@@ -204,10 +203,10 @@ import Testing
         var model = Model.inMatch(.ended())
         model.show(.away(seat: 1)) { $0.seats[1].present = false }
         #expect(model.buttons.first == .rematch && model.told.last == "Bob disconnected.")
-        #expect(model.lines().contains { $0.contains("  Bob disconnected.  ") })
+        #expect(model.lines().contains { $0.contains("  Bob disconnected.") })
         model.show(.left(seat: 1)) { $0.seats[1].left = true }
         #expect(!model.buttons.contains(.rematch) && model.told.last == "Bob left.")
-        #expect(model.lines().contains { $0.contains("  Bob left.  ") })
+        #expect(model.lines().contains { $0.contains("  Bob left.") })
     }
 
     @Test func `the end of a match leads to the replay of its record, and back`() {
@@ -236,16 +235,6 @@ import Testing
         #expect(Model.inMatch(state).lines().contains { $0.contains("▶ Bob") })
     }
 
-    @Test(arguments: [Key.character("v"), .escape])
-    func `the box at the end can be hidden to see the board, and comes back`(_ key: Key) {
-        var model = Model.inMatch(.ended())
-        model.press(key)
-        #expect(model.table?.hidesResultBox == true && model.effectiveFocus == .card(0))
-        #expect(model.press(.right) == [] && model.table?.cursor == 1)
-        #expect(model.press(.enter) == [])
-        model.press(key)
-        #expect(model.table?.hidesResultBox == false && model.effectiveFocus == .button(.rematch))
-    }
 }
 
 extension Model {
@@ -283,6 +272,38 @@ extension MatchState {
         }
         for command in [Command.list, .ping, .bye, .join(nil), .scores] { #expect(model.guards(for: command) == nil) }
         #expect(Model.inLobby().guards(for: .leave) == nil)
+    }
+
+    @Test func `a flip is meant for the state on the screen, and the one after it for the next`() {
+        var model = Model.inMatch(Say.state.with { $0.ply = 9 })
+        let first = model.update(.key(.enter), at: start)
+        #expect(first == [.send(.move(.flip(.card(0))), id: mark(4), guards: Request.Guards(match: m3, ply: 9))])
+        model.press(.right, .enter)
+        var next = Say.stateOf(version: 2).with { ($0.ply, $0.cards[0], $0.turned) = (10, "🦊", [0]) }
+        next.change = .flip(seat: 0, card: 0)
+        let second = model.update(received(.state(next), re: 4), at: start)
+        #expect(second == [.send(.move(.flip(.card(1))), id: mark(5), guards: Request.Guards(match: m3, ply: 10))])
+    }
+
+    @Test func `what waits is meant for what was seen when it was chosen`() {
+        var model = Model.inMatch(Say.state.with { $0.ply = 9 })
+        model.command("list")
+        model.press(.enter, at: start + 1_000)
+        model.show(.watchers) { $0.ply = 12 }
+        let effects = model.update(received(.lobby(Say.emptyLobby), re: 4), at: start)
+        #expect(effects == [.send(.move(.flip(.card(0))), id: mark(5), guards: Request.Guards(match: m3, ply: 9))])
+    }
+
+    @Test func `leaving without a connection is meant for the match that was left`() {
+        var model = Model.inMatch(.ended())
+        model.take(.lost("reset"), at: start + 6_000)
+        model.type("q", at: start + 6_000)
+        #expect(model.table == nil)
+        model.take(.opened, Say.hello, at: start + 6_000)
+        #expect(model.take(welcome("Ann", resumed: true)) == [.send(.list, id: mark(4))])
+        model.answer(.lobby(Say.emptyLobby))
+        let effects = model.update(received(.scores(Say.noScores), re: 5), at: start + 6_000)
+        #expect(effects == [.send(.leave, id: mark(6), guards: Request.Guards(match: m3))])
     }
 
     @Test func `lines without a screen may be typed ahead of what is shown`() {

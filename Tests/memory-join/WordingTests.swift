@@ -56,11 +56,11 @@ import Testing
         #expect(model.told.last == plain(said))
     }
 
-    @Test func `a long ending is wrapped on a narrow screen`() {
+    @Test func `a long ending is wrapped beside the cards`() {
         var model = Model.inMatch(ended(.unknown("somebody pulled the plug of the host"), winner: nil))
-        model.take(.resized(View.minimumSize))
+        model.take(.resized(size(80, 24)))
         let lines = model.lines()
-        for words in ["Somebody pulled the plug of the", "  host.  "] {
+        for words in ["  Somebody pulled the plug of", "  the host."] {
             #expect(lines.contains { $0.contains(words) })
         }
     }

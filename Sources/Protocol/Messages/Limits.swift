@@ -210,6 +210,8 @@ public enum Limits {
         public static let requestFields = 100
         /// Hosts that a client lists; further ones are ignored.
         public static let foundHosts = 100
+        /// Addresses of a name that a client tries; further ones are ignored. Their bytes fit into one write to a pipe.
+        public static let resolvedAddresses = 16
         /// Datagrams read per socket and loop iteration: more of the smallest than a system keeps for a socket.
         public static let datagramsAtOnce = 512
         /// Datagrams read at once from which on they count as a flood.

@@ -34,11 +34,15 @@ struct AddressBuckets: Sendable {
 
     /// Takes out thousandths of a command for what an address has caused besides its commands.
     ///
+    /// Whoever sends it may be gone before having to wait, and others share the address. So a debt grows no larger than a
+    /// burst, which is paid back in seconds.
+    ///
     /// - Returns: the time until which the address must wait; nil if it need not.
     @discardableResult
     mutating func charge(thousandths count: Int, _ host: SocketAddress.Host, at now: Instant) -> Instant? {
         update(host, at: now) {
             $0.charge(thousandths: count)
+            $0.limitDebt()
             return $0.debtEnd(at: now, rate: $1)
         }
     }

@@ -85,14 +85,18 @@ struct ConnectionTable: Sendable {
         hosts[network] = others > 0 ? others : nil
     }
 
-    /// Returns a connection that has carried HTTP and carries nothing now; nil if there is none.
+    /// Returns a connection that has carried HTTP and carries nothing now, or else one whose request waits because its
+    /// address has sent too much; nil if there is neither.
     ///
     /// - Parameter host: the address it must come from; nil for any.
     func idleBrowser(of host: SocketAddress.Host?) -> ClientID? {
-        slots.indices.first { slot in
-            slots[slot].refusal == nil && slots[slot].isIdleBrowser
-                && (host == nil || slots[slot].host.network == host?.network)
-        }.map { slots[$0].client }
+        var delayed: ClientID?
+        for slot in slots.indices where slots[slot].refusal == nil {
+            guard host == nil || slots[slot].host.network == host?.network else { continue }
+            if slots[slot].isIdleBrowser { return slots[slot].client }
+            if slots[slot].stage == .delayed, delayed == nil { delayed = slots[slot].client }
+        }
+        return delayed
     }
 
     /// Returns the client that has been silent the longest, of those whose last line came at or before a given time.

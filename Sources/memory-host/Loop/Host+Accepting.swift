@@ -26,7 +26,7 @@ extension Host {
 
     private mutating func admitOrTurnAway(_ socket: Socket, _ address: SocketAddress) {
         var refusal = refusal(for: address.host)
-        if let reason = refusal, makeRoom(for: address.host, reason) { refusal = nil }
+        if let reason = refusal, !memory.isLow, makeRoom(for: address.host, reason) { refusal = nil }
         if let refusal {
             log.write(.info, "refused a connection from \(address.host): \(refusal.code)")
             if connections.turnedAwayCount >= Limits.Internal.turnedAwayAtOnce { return socket.close() }

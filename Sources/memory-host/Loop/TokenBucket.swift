@@ -54,6 +54,9 @@ struct TokenBucket: Sendable {
     /// Takes out thousandths of a command for something that is none; it may then go below zero.
     mutating func charge(thousandths count: Int) { thousandths -= count }
 
+    /// Remits what it is below zero by more than it holds when full.
+    mutating func limitDebt() { thousandths = max(thousandths, -capacity) }
+
     /// Returns the time when it will not be below zero any more; nil if it isn't.
     mutating func debtEnd(at now: Instant, rate: Int) -> Instant? {
         fill(at: now, rate: rate)

@@ -141,12 +141,17 @@ struct Repair {
             findings.append("The start of the journal is missing.")
         }
         if let stop { reportLost(since: stop, log, endsWithStop: endsWithStop && reader.torn == nil) }
-        let (lastMatch, lastRecord) = try storeRecords()
-        guard findings.count > before else { return }
-        // A journal starts with a line of counts; the last such line is the one that holds.
-        try rewrite(
-            log, size: size, from: .counted(lastMatch: lastMatch, lastRecord: 0),
-            to: .counted(lastMatch: lastMatch, lastRecord: lastRecord))
+        let records = try FoundRecords(folder)
+        let (lastMatch, lastRecord) = examine(records.totals)
+        if findings.count > before {
+            // A journal starts with a line of counts; the last such line is the one that holds.
+            try rewrite(
+                log, size: size, from: .counted(lastMatch: lastMatch, lastRecord: 0),
+                to: .counted(lastMatch: lastMatch, lastRecord: lastRecord))
+        }
+        // Last, since it removes the line of a clean stop, by which a repair that was interrupted is known as one. Without
+        // damage, the next start does it.
+        if !findings.isEmpty { _ = try records.store(recreating: self.records, lastRecord: 0) }
     }
 
     /// Reports what the journal has lost since its host was stopped.
@@ -214,10 +219,9 @@ struct Repair {
         }
     }
 
-    /// Adds the records that the journal recreates, and returns the number of the last match and of the last record.
-    private mutating func storeRecords() throws(StorageProblem) -> (lastMatch: Int, lastRecord: Int) {
-        let found = try FoundRecords(folder)
-        let totals = found.totals
+    /// Reports what is missing of what the records say, and returns the number of the last match, and that of the last
+    /// record once those are added that the journal recreates.
+    private mutating func examine(_ totals: RecordTotals) -> (lastMatch: Int, lastRecord: Int) {
         let (made, expected) = (Set(records.map(\.summary.id.number)), max(lastRecord, totals.lastNumber))
         let gone = (totals.lastNumber..<expected).map { $0 + 1 }.filter { !made.contains($0) }
         if let first = gone.first, let last = gone.last { report(gone: "r", first...last) }
@@ -226,9 +230,7 @@ struct Repair {
             findings.append("The journal is truncated; later entries are missing too.")
         }
         let lastMatch = max(lobby.lastMatch, totals.lastMatch, stop?.lastMatch ?? 0)
-        // Without damage, the next start does the rest.
-        guard !findings.isEmpty else { return (lastMatch, totals.lastNumber) }
-        return (lastMatch, try found.store(recreating: records, lastRecord: 0).lastNumber)
+        return (lastMatch, max(totals.lastNumber, made.max() ?? 0))
     }
 
     // MARK: Rewriting

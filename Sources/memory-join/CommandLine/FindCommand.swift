@@ -19,13 +19,19 @@ enum FindCommand {
             guard finder.wait(milliseconds: max(0, until - now)) else { continue }
             for host in finder.receive() { search.add(host, at: now) }
         }
-        if search.hosts.isEmpty { return .quit(.unavailable, "No hosts found.") }
+        if search.hosts.isEmpty { return .quit(.unavailable, "No hosts found. \(note(ports))") }
         do throws(SystemError) {
             try FileDescriptor.standardOutput.writeAll(Array(text(search.hosts).utf8))
-            return .quit(.success, nil)
+            return .quit(.success, FileDescriptor.standardOutput.isTerminal ? note(ports) : nil)
         } catch {
             return .quit(.inputOutputError, error.description)
         }
+    }
+
+    /// Returns a sentence about the hosts that can't be in the list.
+    static func note(_ ports: [UInt16]) -> String {
+        let asked = ports.map { String($0) }.joined(separator: " and ")
+        return "Looked on port\(ports.count > 1 ? "s" : "") \(asked); to join a host on another port, give its address."
     }
 
     /// Returns a table of hosts, one on each line.

@@ -49,8 +49,9 @@ struct Options: Equatable, Sendable {
         Plays Memory or Set on a host. Without HOST, tries localhost, port \(SocketAddress.defaultPort),
         then the last host; if neither answers, lists the hosts found on the network.
 
-          --find           list the hosts on the network and exit
-          --name NAME      your name; by default, you are asked once
+          --find           list the hosts on the network and exit: those on port \(SocketAddress.defaultPort),
+                           and on the port of the last host that you joined
+          --name NAME      your name, which is remembered; by default, you are asked once
           --watch [MATCH]  watch a match, such as m3, or the most recently active one
           --solo           play alone
           --house LEVEL    play the house, a computer player: \(HouseLevel.allCases.map(\.rawValue).joined(separator: ", "))

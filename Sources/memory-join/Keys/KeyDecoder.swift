@@ -55,11 +55,14 @@ struct KeyDecoder: Equatable, Sendable {
         return keys
     }
 
-    /// Handles a pause in the input: a pending ESC was the key itself, or ends a paste whose end got lost.
+    /// Handles a pause in the input: a pending ESC was the key itself, and pressed twice ends a paste whose end got lost.
     mutating func flush() -> [Key] {
         guard hasLoneEscape else { return [] }
-        defer { state = .text }
-        if case .paste = state { return [] }
+        if case .paste(var paste) = state {
+            state = paste.pause() ? .paste(paste) : .text
+            return []
+        }
+        state = .text
         return [.escape]
     }
 

@@ -14,11 +14,24 @@ struct PasteDecoder: Equatable, Sendable {
     private var isAfterReturn = false
     private var length = 0
 
+    /// Pauses, each after an ESC, with nothing else in between.
+    private var pauses = 0
+    /// The pauses after which the paste is over: its end got lost, and Escape was pressed more than once. A single pause may
+    /// fall between two pieces of a paste.
+    private static let mostPauses = 2
+
     var hasLoneEscape: Bool { matched == 1 }
+
+    /// Handles a pause after an ESC; returns false if that ends the paste.
+    mutating func pause() -> Bool {
+        pauses += 1
+        return pauses < Self.mostPauses
+    }
 
     /// Decodes the next byte and adds the keys it completes; returns false at the end of the paste.
     mutating func decode(_ byte: UInt8, into keys: inout [Key]) -> Bool {
         length += 1
+        if byte != Self.end[0] { pauses = 0 }
         if byte == Self.end[matched] {
             matched += 1
             return matched < Self.end.count && length < Self.longest

@@ -19,7 +19,7 @@ struct ClientLoop {
     private var finder: HostFinder
     private var terminal: Terminal
     /// True if the screen may differ from the last frame.
-    private var isStale = true
+    var isStale = true
     /// The last frame, which is what the mouse points at.
     private var drawing: Drawing?
     /// The earliest moment of the next frame.
@@ -37,7 +37,8 @@ struct ClientLoop {
     // One token for every link: a new one is made only after all that was ready is handled.
     private var linkRegistration = PollerRegistration(token: 3)
     private var finderRegistration = PollerRegistration(token: 4)
-    /// The host to connect to after the next frame is drawn: resolving its name may block.
+    private var lookupRegistration = PollerRegistration(token: 5)
+    /// The host to connect to once the event at hand is dealt with.
     private var connectNext: HostAddress?
     private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
     private(set) var ending: Ending?
@@ -112,6 +113,9 @@ struct ClientLoop {
             case inputRegistration.token: try readInput()
             case outputRegistration.token: try terminal.flush()
             case linkRegistration.token: try serveLink(readiness)
+            case lookupRegistration.token:
+                lookupRegistration.stop(&poller)
+                try handleLink(link.readLookup(now))
             case finderRegistration.token: for host in finder.receive() { try handle(.found(host)) }
             default: break
             }
@@ -140,10 +144,11 @@ struct ClientLoop {
         if let tickAt, tickAt <= now { try handle(.tick) }
     }
 
-    /// Updates the poller: the link, standard input while its lines fit, and the terminal while a frame is
+    /// Updates the poller: the link, the look-up of its name, standard input while its lines fit, and the terminal while a frame is
     /// unfinished.
     private mutating func watch() throws(SystemError) {
         try linkRegistration.update(link.socket?.descriptor, for: link.interest, &poller)
+        try lookupRegistration.update(link.lookupDescriptor, for: .readable, &poller)
         let takesInput = !model.options.isPlain || (lines.wantsMore && model.commands.hasRoom)
         try inputRegistration.update(takesInput ? input : nil, for: .readable, &poller)
         try finderRegistration.update(finder.descriptor, for: .readable, &poller)
@@ -171,7 +176,8 @@ extension ClientLoop {
     /// Returns a key as the model's input: the mouse points at whatever was last drawn at its place.
     private func input(_ key: Key) -> Input {
         guard case .mouse(let mouse) = key else { return .key(key) }
-        return .pointed(mouse.kind, drawing?.target(at: Point(row: mouse.row, column: mouse.column)))
+        let point = Point(row: mouse.row, column: mouse.column)
+        return .pointed(mouse.kind, drawing?.target(at: point), at: point)
     }
 
     /// Tells the model of the lines that were read, while it has room for them.
@@ -228,10 +234,13 @@ extension ClientLoop {
         link.close()
     }
 
-    /// Updates the model and carries out its effects.
-    private mutating func handle(_ input: Input) throws(SystemError) {
-        isStale = true
-        for effect in model.update(input, at: now) where ending == nil { try perform(effect) }
+    /// Updates the model and carries out its effects. A mouse that moves is reported for each cell it crosses, and most of
+    /// them change nothing.
+    mutating func handle(_ input: Input) throws(SystemError) {
+        let former: Model? = if case .pointed(.move, _, _) = input { model } else { nil }
+        let effects = model.update(input, at: now)
+        if former != model { isStale = true }
+        for effect in effects where ending == nil { try perform(effect) }
     }
 
     private mutating func perform(_ effect: Effect) throws(SystemError) {
@@ -240,7 +249,9 @@ extension ClientLoop {
             closeLink()
             connectNext = address
             try openToken(of: address)
-        case .disconnect: closeLink()
+        case .disconnect:
+            connectNext = nil
+            closeLink()
         case .find(let ports): finder.ask(ports: ports)
         case .stopFinding:
             finderRegistration.stop(&poller)
@@ -251,7 +262,7 @@ extension ClientLoop {
         case .keepToken(let stored): try? tokenFile?.file.write(stored)
         case .forgetToken: tokenFile?.file.forget()
         case .releaseToken: closeToken()
-        case .send(let command, let id): link.send(command, id: id, guards: model.guards(for: command))
+        case .send(let command, let id, let guards): link.send(command, id: id, guards: guards)
         case .print(let message):
             var writer = ByteWriter()
             PlainEvents.write(message, into: &writer)

@@ -2,7 +2,7 @@ import Protocol
 
 /// The connection to the host: connecting or open, with its incoming and outgoing lines.
 ///
-/// It tries each of the host's addresses in turn and never blocks: the loop polls its descriptor and reports
+/// It tries each of the host's addresses in turn and never blocks: the loop polls its descriptors and reports
 /// timeouts.
 struct HostLink {
     /// Timeout of one address, in milliseconds.
@@ -16,13 +16,13 @@ struct HostLink {
 
     private enum State {
         case none
+        /// The host's name is being looked up.
+        case resolving(HostAddress)
         case connecting(Socket, to: SocketAddress, until: Instant)
         case open(Socket, to: SocketAddress)
     }
 
-    typealias Resolver = (HostAddress) throws(ResolutionError) -> [SocketAddress]
-
-    private let resolve: Resolver
+    private var lookup: NameLookup
     private var host: HostAddress?
     private var addresses: [SocketAddress] = []
     private var untried: ArraySlice<SocketAddress> = []
@@ -32,23 +32,23 @@ struct HostLink {
     private var scratch: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
 
-    /// Not connected yet; `resolve` may block, as the system's does.
-    init(resolve: @escaping Resolver = Self.resolveBySystem) { self.resolve = resolve }
+    /// Not connected yet.
+    init(_ lookup: NameLookup = NameLookup()) { self.lookup = lookup }
 
-    private static func resolveBySystem(_ host: HostAddress) throws(ResolutionError) -> [SocketAddress] {
-        try SocketAddress.resolve(host: host.host, port: host.port)
-    }
+    /// The descriptor that is readable once ``readLookup(_:)`` is to be called, which closes it; nil unless a name is being
+    /// looked up.
+    var lookupDescriptor: FileDescriptor? { lookup.descriptor }
 
     var socket: Socket? {
         switch state {
-        case .none: nil
+        case .none, .resolving: nil
         case .connecting(let socket, _, _), .open(let socket, _): socket
         }
     }
 
     var interest: Conditions {
         switch state {
-        case .none: []
+        case .none, .resolving: []
         case .connecting: .writable
         case .open: outgoing.isEmpty ? .readable : [.readable, .writable]
         }
@@ -69,21 +69,44 @@ struct HostLink {
         return nil
     }
 
-    /// Starts connecting from scratch. Resolves the host's name, which blocks: its address may have changed since the
-    /// last time. A name that can't be resolved any more is tried at the addresses it had.
+    /// Starts connecting from scratch. The host's name is looked up first: its address may have changed since the last
+    /// time.
     mutating func connect(to host: HostAddress, _ now: Instant) -> Outcome {
         close()
+        if let address = SocketAddress(host: host.host, port: host.port) { return tryAll([address], of: host, now) }
         do throws(ResolutionError) {
-            (addresses, self.host) = (try resolve(host), host)
+            try lookup.start(host.host, port: host.port)
         } catch {
-            if host != self.host { return .lost("host not found (\(error.message))") }
+            return connect(to: host, without: error, now)
         }
-        untried = addresses[...]
+        state = .resolving(host)
+        return .nothing
+    }
+
+    /// Takes in the answer to a look-up, unless another host is wanted by now.
+    mutating func readLookup(_ now: Instant) -> Outcome {
+        guard let answer = lookup.answer(), case .resolving(let host) = state else { return .nothing }
+        switch answer {
+        case .success(let addresses): return tryAll(addresses, of: host, now)
+        case .failure(let error): return connect(to: host, without: error, now)
+        }
+    }
+
+    /// A name that can't be resolved any more is tried at the addresses it had.
+    private mutating func connect(to host: HostAddress, without error: ResolutionError, _ now: Instant) -> Outcome {
+        if host == self.host { return tryAll(addresses, of: host, now) }
+        state = .none
+        return .lost("host not found (\(error.message))")
+    }
+
+    private mutating func tryAll(_ addresses: [SocketAddress], of host: HostAddress, _ now: Instant) -> Outcome {
+        (self.addresses, self.host, untried, state) = (addresses, host, addresses[...], .none)
         return tryNext("no address found", now)
     }
 
     mutating func close() {
         socket?.close()
+        lookup.cancel()
         state = .none
         decoder = LineDecoder(limit: Limits.eventBytes)
         outgoing = OutgoingLines()
@@ -114,7 +137,7 @@ struct HostLink {
     /// Handles a writable socket: connects, tries the next address, or flushes.
     mutating func isWritable(_ now: Instant) -> Outcome {
         switch state {
-        case .none: return .nothing
+        case .none, .resolving: return .nothing
         case .open: return flush()
         case .connecting(let socket, let address, _):
             if let error = socket.pendingError() {
@@ -152,7 +175,7 @@ struct HostLink {
         }
     }
 
-    mutating func send(_ command: Command, id: RequestID?, guards: Request.Guards? = nil) {
+    mutating func send(_ command: Command, id: RequestID?, guards: Request.Guards?) {
         guard case .open = state else { return }
         var writer = ByteWriter()
         JSONCommands.write(command, id: id, guards: guards, into: &writer)

@@ -55,7 +55,7 @@ extension Model {
         }
     }
 
-    /// The buttons of a page, whether anything lies over it or not.
+    /// The buttons of a page, even if something covers it.
     func buttons(of page: Page) -> [Button] {
         switch page {
         case .hosts: return [.tryAgain, .address, .help, .quit]
@@ -83,7 +83,7 @@ extension Model {
         if state.phase == .over {
             let replay: [Button] = state.result?.record == nil ? [] : [.record]
             let next: [Button] = ownSeat == nil ? [] : canPlayAgain(state) ? [.rematch, .another] : [.another]
-            return joining + next + [.leave, .look] + replay + [.talk, .messages, .exit]
+            return joining + next + [.leave] + replay + [.talk, .messages, .help, .exit]
         }
         let offer: [Button] = state.phase == .waiting && mayPlayHouse ? [.house] : joining
         let moves: [Button] = state.set == nil || !isPlaying ? [] : [.more, .shuffle]

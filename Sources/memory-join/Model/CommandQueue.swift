@@ -11,14 +11,14 @@ struct CommandQueue: Equatable, Sendable {
     private(set) var ids = 0
 
     enum Waiting: Equatable, Sendable {
-        case line(String)
+        case line(String, seen: Sight?)
         /// A line that was too long to keep.
         case lineTooLong
-        /// A command that a person wants, or, if `isOwn`, that the client itself does.
-        case command(Command, isOwn: Bool)
+        /// A command that a person wants, or, if `isOwn`, that the client itself does, with what was seen then.
+        case command(Command, isOwn: Bool, seen: Sight? = nil)
 
         fileprivate var kind: Command.Kind? {
-            if case .command(let command, _) = self { return command.kind }
+            if case .command(let command, _, _) = self { return command.kind }
             return nil
         }
     }
@@ -57,7 +57,7 @@ struct CommandQueue: Equatable, Sendable {
 
     /// Adds a command that the client itself wants for its page, in place of those of its kind that still wait.
     mutating func refresh(_ command: Command) {
-        waiting.removeAll { if case .command(let old, isOwn: true) = $0 { old.kind == command.kind } else { false } }
+        waiting.removeAll { if case .command(let old, isOwn: true, _) = $0 { old.kind == command.kind } else { false } }
         append(.command(command, isOwn: true))
     }
 
@@ -86,6 +86,6 @@ struct CommandQueue: Equatable, Sendable {
     /// The connection is lost: no reply will come, and commands for a match that looks different by then are dropped.
     mutating func connectionLost() {
         pending = nil
-        waiting.removeAll { if case .command(_, isOwn: false) = $0 { true } else { false } }
+        waiting.removeAll { if case .command(_, isOwn: false, _) = $0 { true } else { false } }
     }
 }

@@ -21,8 +21,8 @@ enum Effect: Equatable, Sendable {
     case forgetToken
     /// Let other clients use the host's token.
     case releaseToken
-    /// Send a command, with this mark if its reply matters.
-    case send(Command, id: RequestID?)
+    /// Send a command, with this mark if its reply matters, and with what the player saw when it was chosen.
+    case send(Command, id: RequestID?, guards: Request.Guards? = nil)
     /// Append a message to the text on standard output, in plain words.
     case print(Message)
     case printLine(String)

@@ -64,7 +64,7 @@ struct Model: Equatable, Sendable {
     var hostHasPage = false
     /// The addresses at which others reach the host.
     var joinAddresses: [HostAddress] = []
-    /// The match of which the player has been told that somebody waits there.
+    /// The match whose waiting player was last announced.
     var announcedMatch: MatchID?
     /// The name of the last second player at this screen.
     var besideName = ""
@@ -87,6 +87,8 @@ struct Model: Equatable, Sendable {
     var motions = Motions()
     /// The last things said and noted, oldest first.
     var log: [LogLine] = []
+    /// The key or click that has just chosen something; nil if something else was pressed since.
+    var lastPress: Press?
 
     // MARK: Commands
 
@@ -155,6 +157,10 @@ struct Model: Equatable, Sendable {
         static let coordinateTimeout = 3_000
         /// For how long keys do nothing when a match has just ended: they were meant for its cards.
         static let endGuard = 600
+        /// For how long the key or click that has led elsewhere does nothing there: it was pressed twice.
+        static let repeatGuard = 500
+        /// The longest time between two reports of a key that is held down.
+        static let keyRepeat = 150
         /// The longest wait for the host's `bye`.
         static let byeTimeout = 3_000
     }
@@ -167,24 +173,6 @@ struct Model: Equatable, Sendable {
     var seating: Seating? { table?.seating }
 
     var state: MatchState? { table?.state }
-
-    /// The match and the turn that a command is meant for, as far as the screen shows them: if they have changed on the
-    /// way, the host refuses it. Without a screen, lines may be typed ahead of what is shown, and mean what they meant
-    /// in netcat.
-    func guards(for command: Command) -> Request.Guards? {
-        guard hasScreen, let table else { return nil }
-        let match = table.seating.match
-        switch command.kind {
-        case .flip:
-            // Older hosts count turns alone.
-            if let ply = table.state?.ply { return Request.Guards(match: match, ply: ply) }
-            return Request.Guards(
-                match: match, turnNumber: table.state.flatMap { $0.turnNumber > 0 ? $0.turnNumber : nil })
-        case .take, .more: return Request.Guards(match: match, version: table.state?.version)
-        case .resign, .rematch, .leave, .shuffle: return Request.Guards(match: match)
-        default: return nil
-        }
-    }
 
     var isPlaying: Bool { table?.isPlaying ?? false }
 

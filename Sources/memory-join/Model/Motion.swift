@@ -9,7 +9,7 @@ struct Motion: Equatable, Sendable {
     let start: Instant
 
     enum Kind: Equatable, Sendable {
-        /// It is dealt, so many milliseconds after the first.
+        /// It is dealt, some milliseconds after the first.
         case dealt(after: Int)
         case turnedUp
         /// It is turned back; what it had shown.
@@ -18,7 +18,7 @@ struct Motion: Equatable, Sendable {
         case missed(isSecond: Bool)
         /// It belongs to a wrong claim, for which it is shaken and marked.
         case claimedWrongly
-        /// It is taken: lifted if it stays, or seen for so many milliseconds before it vanishes.
+        /// It is taken: lifted if it stays, or seen for some milliseconds before it vanishes.
         case taken(String, vanishesAfter: Int?, isSecond: Bool)
 
         var isDealt: Bool {
@@ -42,6 +42,15 @@ struct Motion: Equatable, Sendable {
     private static let shake = [1, -1, 0]
     /// Steps for which a taken card is lifted.
     private static let lift = 5
+    /// Steps in which a taken card vanishes.
+    private static let vanish = 4
+    /// Milliseconds from the flip of a second card until two that don't match have shaken.
+    static let missMilliseconds = turnMilliseconds + shake.count * step
+
+    /// Milliseconds from the flip of a second card until its pair is still, or gone after it was seen for a while.
+    static func takenMilliseconds(vanishesAfter reveal: Int?) -> Int {
+        turnMilliseconds + (reveal.map { $0 + vanish * step } ?? lift * step)
+    }
 
     /// A card's look at one moment of its motion.
     struct Pose: Equatable, Sendable {
@@ -98,7 +107,7 @@ struct Motion: Equatable, Sendable {
         return time < 3 * Self.step ? Pose(quarters: 1 + time / Self.step) : nil
     }
 
-    /// A card that turns up; nil once it lies there.
+    /// A card that turns up; nil once it is open.
     private static func turning(_ step: Int, face: String?) -> Pose? {
         guard step < turn.count else { return nil }
         let (quarters, showsFace) = turn[step]
@@ -116,7 +125,7 @@ struct Motion: Equatable, Sendable {
     private static func vanishing(_ time: Int, _ face: String) -> Pose? {
         if time < 0 { return Pose(face: face) }
         let step = time / step
-        return step < 4 ? Pose(quarters: 3 - step, face: face) : nil
+        return step < vanish ? Pose(quarters: vanish - 1 - step, face: face) : nil
     }
 
     /// The moment from which on a taken card vanishes; nil for any other.

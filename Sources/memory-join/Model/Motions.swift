@@ -103,9 +103,16 @@ struct Motions: Equatable, Sendable {
         rules.matched == .vanish ? rules.revealMilliseconds : nil
     }
 
-    /// Milliseconds for which the last cards of a match are seen before the result.
+    /// Milliseconds for which the last cards of a match are looked at once they are still.
+    private static let finalLook = 600
+
+    /// Milliseconds from the last move of a match to its result: its cards come to rest first, and are looked at.
     static func finalReveal(after change: Change?, under rules: Rules) -> Int {
-        guard case .pair = change else { return 0 }
-        return Motion.turnMilliseconds + max(Motion.turnMilliseconds, reveal(under: rules) ?? 0)
+        switch change {
+        case .pair: Motion.takenMilliseconds(vanishesAfter: reveal(under: rules)) + finalLook
+        case .miss: Motion.missMilliseconds + finalLook
+        case .cover, .timeout: Motion.turnMilliseconds
+        default: 0
+        }
     }
 }

@@ -1,6 +1,6 @@
 import Protocol
 
-/// The match that somebody is about to open.
+/// The match that is about to be opened.
 struct OpeningForm: Equatable, Sendable {
     var game = GameKind.memory
     /// True if the host plays Set, too.
@@ -88,7 +88,7 @@ struct OpeningForm: Equatable, Sendable {
         return form
     }
 
-    /// The lines that there are. In a game for one nobody else is next; only where somebody is to come, a code is needed.
+    /// The form's lines. A solo game has no next player, and only a match that another may join has a code.
     var fields: [Field] {
         Field.allCases.filter { field in
             switch field {

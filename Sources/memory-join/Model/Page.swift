@@ -135,8 +135,8 @@ enum Button: String, CaseIterable, Sendable {
     /// Those of a table of Set.
     case more, shuffle
     /// The table's, and those of its end.
-    case messages, leave, resign, rematch, another, look, record, exit
-    /// Those of whoever waits for an opponent, or plays the house until somebody waits.
+    case messages, leave, resign, rematch, another, record, exit
+    /// Those of whoever waits for an opponent, or plays the house until another player waits.
     case joinWaiting
     case older
     /// Those that choose among the records, and those of the two pages beside.
@@ -182,10 +182,9 @@ enum Button: String, CaseIterable, Sendable {
         case .leave: ("Leave", "q")
         case .resign: ("Resign", "x")
         case .rematch: ("Play again", "r")
-        case .another: ("Another board", "o")
-        case .look: ("View board", "v")
+        case .another: ("New board", "o")
         case .record: ("Replay", "p")
-        case .exit: ("Quit", nil)
+        case .exit: ("Quit", "Q")
         case .older: ("Older", "o")
         case .allRecords: ("All", "a")
         case .own: ("Yours", "y")

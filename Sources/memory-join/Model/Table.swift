@@ -31,10 +31,8 @@ struct Table: Equatable, Sendable {
     /// The place of the card under the cursor.
     var cursor = 0
     var typed: TypedColumn?
-    /// The moment from which the box at the end is shown; nil until the match has ended.
-    private(set) var resultBoxFrom: Instant?
-    /// True if that box is out of the way.
-    var hidesResultBox = false
+    /// The moment from which the result is shown; nil until the match has ended.
+    private(set) var resultFrom: Instant?
 
     /// A column that was typed, of a card whose row is still to come.
     struct TypedColumn: Equatable, Sendable {
@@ -43,7 +41,7 @@ struct Table: Equatable, Sendable {
         let until: Instant
     }
 
-    /// A card that was chosen while two others lay open.
+    /// A card that was chosen while two others were open.
     private struct NextCard: Equatable, Sendable {
         let card: Int
         /// The turn in which it was chosen: it is meant for the one after.
@@ -97,7 +95,7 @@ struct Table: Equatable, Sendable {
 
     /// Takes over a state of this match. A copy has no change.
     ///
-    /// - Parameter hasMotion: true if the last cards of a match are seen for a while before the box at its end.
+    /// - Parameter hasMotion: true if the last cards of a match are seen for a while before the result.
     /// - Returns: nil for a state that is older than the latest one, or of another match.
     mutating func apply(_ next: MatchState, hasMotion: Bool, at now: Instant) -> Transition? {
         guard seating.match == next.match else { return nil }
@@ -107,7 +105,7 @@ struct Table: Equatable, Sendable {
         next.cards = next.cards.dealt(from: seating.rules.faces)
         if next.version == state?.version { next.change = nil }
         let step = Transition(
-            previous: state, next: next, isFirst: awaitsResync, hasEnded: next.phase == .over && resultBoxFrom == nil,
+            previous: state, next: next, isFirst: awaitsResync, hasEnded: next.phase == .over && resultFrom == nil,
             previousHolder: turnHolder)
         (state, awaitsResync) = (next, false)
         turnHolder = next.active ?? next.turn ?? turnHolder
@@ -120,7 +118,7 @@ struct Table: Equatable, Sendable {
         if step.hasEnded {
             let finalReveal =
                 hasMotion && step.isNext ? Motions.finalReveal(after: next.change, under: seating.rules) : 0
-            resultBoxFrom = now + (step.isFirst ? -Model.Times.endGuard : finalReveal)
+            resultFrom = now + (step.isFirst ? -Model.Times.endGuard : finalReveal)
         }
         return step
     }
@@ -131,18 +129,18 @@ struct Table: Equatable, Sendable {
     var isPlaying: Bool { seating.seat != nil && state.map { $0.phase != .over && $0.phase != .waiting } ?? false }
 
     /// True if cards can be pointed at. A player who waits for an opponent sees how others join instead, and at the end
-    /// the result, unless it is out of the way.
+    /// there is nothing to turn.
     var showsBoard: Bool {
         switch state?.phase {
         case nil: false
         case .waiting: seating.seat == nil
         case .playing, .showing, .paused: true
-        case .over: hidesResultBox
+        case .over: false
         }
     }
 
     /// True just after the end, when keys may still be meant for the cards.
-    func guardsEnd(at now: Instant) -> Bool { resultBoxFrom.map { now < $0 + Model.Times.endGuard } ?? false }
+    func guardsEnd(at now: Instant) -> Bool { resultFrom.map { now < $0 + Model.Times.endGuard } ?? false }
 
     /// The next moment at which a clock on the screen shows another second; nil if all stand still.
     func nextSecond(after now: Instant) -> Instant? {

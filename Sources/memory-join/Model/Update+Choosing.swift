@@ -84,13 +84,12 @@ extension Model {
         case .more: askForMore(now)
         case .shuffle: reshuffle(now)
         case .talk: overlay = .prompt(Prompt(.talk))
-        case .look: toggleResultBox()
         case .record: if let record = state?.result?.record { request(.record(record), now) }
         case .leave, .resign: if isPlaying { ask(button == .resign ? .resign : .leave) } else { leaveTable(now) }
         case .rematch:
             request(.rematch, now)
             // The button goes; what comes in its place is not what the next Enter is meant for.
-            focus = .button(.look)
+            focus = .button(.talk)
         case .slower, .stepBack, .toggle, .stepForward, .faster: updateReplay(now) { $0.press(button, now: now) }
         case .yes: answerYes(now)
         case .no: answerNo(now)
@@ -118,12 +117,6 @@ extension Model {
         focus = nil
     }
 
-    /// Takes the box at the end of a match out of the way, or puts it back; the cards lie where they were.
-    mutating func toggleResultBox() {
-        table?.hidesResultBox.toggle()
-        motions.stop()
-    }
-
     /// Shows a page of what the host knows, as fresh as can be.
     mutating func showRefreshed(_ page: Page, _ now: Instant) {
         go(to: page)
@@ -141,7 +134,7 @@ extension Model {
 
     mutating func go(to page: Page, focusing target: Target? = nil) {
         (self.page, focus, overlay, chosen, scrollOffset) = (page, target, nil, nil, 0)
-        // What happened on the page before is nobody's business here, but for a match and what was said.
+        // What was said stays, and the news of a match; what else happened on the page before is dropped.
         log.removeAll { $0.kind == .complaint || table == nil && $0.kind == .news }
         motions.stop()
     }
@@ -178,7 +171,7 @@ extension Model {
     /// Leaves the match, at once if there is nobody to tell: the host hears it when the connection is back.
     private mutating func leaveTable(_ now: Instant) {
         if isOnline { return request(.leave, now) }
-        commands.append(.command(.leave, isOwn: true))
+        commands.append(.command(.leave, isOwn: true, seen: sight))
         leaveMatch()
     }
 
@@ -197,7 +190,11 @@ extension Model {
     private mutating func answerNo(_ now: Instant) {
         let question = overlay
         overlay = nil
-        guard question == .question(.comeBack) else { return }
+        if question == .question(.comeBack) { leaveForPurpose(now) }
+    }
+
+    /// Leaves the match that the client has come back to, for what the command line asks for.
+    mutating func leaveForPurpose(_ now: Instant) {
         leaveTable(now)
         for command in takePurpose() { commands.append(.command(command, isOwn: true)) }
         sendQueued(now)
@@ -217,12 +214,12 @@ extension Model {
         case .playing: break
         }
         if state.cards.indices.contains(card), state.cards[card] != nil {
-            return notify("That card is already face up or taken.", .complaint)
+            return notify(Wording.cannotFlip(card, of: state), .complaint)
         }
         request(.move(.flip(.card(card))), now)
     }
 
-    /// Keeps a card that was chosen while two others lie open, unless the next turn is another's, or the card is taken or
+    /// Keeps a card that was chosen while two others are open, unless the next turn is another's, or the card is taken or
     /// was turned just now by a key that is still held.
     private mutating func keep(_ card: Int, of state: MatchState, _ seat: Int) {
         if state.active == seat, seating?.beside == nil {
@@ -235,7 +232,7 @@ extension Model {
             return notify("Wait until both cards are face down again.", .complaint)
         }
         if state.seats.contains(where: { $0.taken.contains(card) }) {
-            return notify("That card is already taken.", .complaint)
+            return notify(Wording.cannotFlip(card, of: state), .complaint)
         }
         table?.keep(card)
     }
@@ -246,7 +243,7 @@ extension Model {
         guard requireConnection() else { return }
         if commands.isQueued(command) { return }
         if name == nil, command.needsName { return overlay = .prompt(Prompt(.name, complaint: "Choose a name first.")) }
-        commands.append(.command(command, isOwn: false))
+        commands.append(.command(command, isOwn: false, seen: sight))
         sendQueued(now)
     }
 

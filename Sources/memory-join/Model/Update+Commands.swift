@@ -13,7 +13,7 @@ extension Model {
             }
             guard requireConnection() else { return }
         }
-        commands.append(.line(line))
+        commands.append(.line(line, seen: sight))
         sendQueued(now)
     }
 
@@ -21,14 +21,14 @@ extension Model {
     mutating func sendQueued(_ now: Instant) {
         while isOnline, let next = commands.next() {
             switch next {
-            case .command(let command, let isOwn): send(command, isOwn: isOwn, now)
-            case .line(let line): perform(line, now)
+            case .command(let command, let isOwn, let seen): send(command, isOwn: isOwn, seen: seen, now)
+            case .line(let line, let seen): perform(line, seen: seen, now)
             case .lineTooLong: refuse(.lineTooLong)
             }
         }
     }
 
-    private mutating func perform(_ line: String, _ now: Instant) {
+    private mutating func perform(_ line: String, seen: Sight?, _ now: Instant) {
         let bytes = Array(line.utf8)
         switch CommandReader.read(bytes, in: 0..<bytes.count).content {
         case .malformed(_, let refusal), .unreadable(let refusal, _): refuse(refusal)
@@ -37,14 +37,16 @@ extension Model {
         case .command(.move(.flip(.coordinate(let place)))):
             guard let state else { return refuse(.notSeated) }
             guard let card = place.card(rows: state.rows, columns: state.columns) else { return refuse(.noSuchCard) }
-            send(.move(.flip(.card(card))), isOwn: false, isLine: true, now)
-        case .command(let command): send(command, isOwn: false, isLine: true, now)
+            send(.move(.flip(.card(card))), isOwn: false, seen: seen, isLine: true, now)
+        case .command(let command): send(command, isOwn: false, seen: seen, isLine: true, now)
         }
     }
 
-    private mutating func send(_ command: Command, isOwn: Bool, isLine: Bool = false, _ now: Instant) {
+    private mutating func send(
+        _ command: Command, isOwn: Bool, seen: Sight?, isLine: Bool = false, _ now: Instant
+    ) {
         guard let id = commands.send(command, isOwn: isOwn, isLine: isLine, at: now) else { return }
-        effects.append(.send(command, id: id))
+        effects.append(.send(command, id: id, guards: seen?.guards(for: command)))
     }
 
     /// Reports the error in a line without asking the host.

@@ -4,7 +4,7 @@ import Protocol
 // client follows the list of matches, to learn of anybody who is waiting.
 
 extension Model {
-    /// The match of somebody who is waiting for an opponent while this client plays the house; nil if nobody is.
+    /// A match whose player waits for an opponent while this client plays the house.
     var waitingMatch: LobbyList.Entry? {
         guard table?.isAgainstHouse == true else { return nil }
         return lobby?.matches.first { $0.phase == .waiting && !$0.rules.isSolo }
@@ -18,12 +18,12 @@ extension Model {
         sendQueued(now)
     }
 
-    /// Says, once for each match, that somebody is waiting for an opponent.
+    /// Says, once for each match, that its player is waiting for an opponent.
     mutating func announceWaiting() {
         guard hasScreen, table?.isAgainstHouse == true, announcedMatch != waitingMatch?.match else { return }
         announcedMatch = waitingMatch?.match
         guard let entry = waitingMatch else { return appendToLog("Nobody is waiting for an opponent any more.") }
-        appendToLog("Press w to join \(entry.seats.first ?? "somebody"), who is waiting.")
+        appendToLog("Press w to join \(entry.seats.first ?? "the player"), who is waiting.")
         ring()
     }
 
@@ -47,7 +47,7 @@ extension Model {
 
     private mutating func leaveAnd(_ next: Command, _ now: Instant) {
         guard requireConnection(), !commands.isQueued(next) else { return }
-        commands.append(.command(.leave, isOwn: false))
+        commands.append(.command(.leave, isOwn: false, seen: sight))
         commands.append(.command(next, isOwn: false))
         sendQueued(now)
     }

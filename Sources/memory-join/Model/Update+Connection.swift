@@ -101,7 +101,8 @@ extension Model {
             overlay = .prompt(
                 Prompt(
                     .name, isSecond ? "" : suggestedName.text,
-                    complaint: isSecond ? "Another client on this machine is on this host. Choose another name." : nil,
+                    complaint: isSecond
+                        ? "You're already connected to this host in another window. Choose another name." : nil,
                     isRequired: true, isSuggestion: true))
         } else {
             didSignIn(resumed: false, now)
@@ -117,11 +118,16 @@ extension Model {
         token = welcome.token
         if let name = try? PlayerName(welcome.name) {
             self.name = name
-            if typedName == name, tokenKeeping != .byAnother { effects.append(.saveName(name)) }
+            if isChosen(name), tokenKeeping != .byAnother { effects.append(.saveName(name)) }
             if tokenKeeping == .on { effects.append(.keepToken(TokenFile.Stored(token: welcome.token, name: name))) }
         }
         typedName = nil
         if case .identifying = connection.stage { didSignIn(resumed: welcome.resumed, now) }
+    }
+
+    /// True for a name that was typed, or given on the command line of a client with a screen: scripts have theirs.
+    private func isChosen(_ name: PlayerName) -> Bool {
+        typedName == name || hasScreen && !connection.wasOnline && options.name?.key == name.key
     }
 
     /// The host has refused to let the client in; false if the error is about something else.

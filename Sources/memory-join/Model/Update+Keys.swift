@@ -1,6 +1,6 @@
 import Protocol
 
-// Keys and the mouse, on a screen. What lies over the page gets them first. On a page the arrows move the cursor or the
+// Keys and the mouse, on a screen. An overlay gets them first. On a page the arrows move the cursor or the
 // focus, Tab goes through all that can be chosen, Enter and space choose it, and each button has a key of its own.
 
 extension Model {
@@ -12,17 +12,20 @@ extension Model {
         case .mouse: return  // The loop tells what it pointed at.
         default: break
         }
+        if isRepeated(.key(key), now) { return }
+        let situation = situation
         switch overlay {
         case .prompt(let prompt): edit(prompt, key, now)
         case .help, .rules, .messages, .text: scrollOrClose(key)
         case .question, nil: if !isGuarded(now) { choose(key, now) }
         }
+        notePress(.key(key), in: situation, now)
     }
 
     /// True if a match has ended just now, and keys may still be meant for its cards.
     func isGuarded(_ now: Instant) -> Bool { showsTable && table?.guardsEnd(at: now) == true }
 
-    /// Handles a key while a text lies over the page: scrolls or closes the text.
+    /// Handles a key while a text covers the page: scrolls or closes the text.
     private mutating func scrollOrClose(_ key: Key) {
         guard let move = CursorMove(key), let overlay, let text = OverlayText(overlay, of: self) else {
             return self.overlay = nil
@@ -30,7 +33,7 @@ extension Model {
         scroll(move, text.lines.count, room: text.room)
     }
 
-    /// Scrolls so many lines, of which the screen has room for some.
+    /// Scrolls lines, of which the screen has room for some.
     private mutating func scroll(_ move: CursorMove, _ lines: Int, room: Int) {
         let end = max(0, lines - room)
         scrollOffset = min(scrollOffset, end)
@@ -78,7 +81,6 @@ extension Model {
         table?.dropChosenCard()
         if overlay == nil { table?.hand.clear() }
         if overlay != nil { return overlay = nil }
-        if isOnTable, state?.phase == .over { return toggleResultBox() }
         if buttons.contains(.back) { activate(.button(.back), now) }
     }
 
@@ -156,7 +158,7 @@ extension Model {
     /// The mouse moves cursor and focus, its left button chooses, and its wheel moves like the arrows.
     ///
     /// - Parameter target: what was last drawn where the mouse is. It counts only if it can still be chosen.
-    mutating func point(_ kind: Mouse.Kind, at target: Target?, _ now: Instant) {
+    mutating func point(_ kind: Mouse.Kind, at target: Target?, _ place: Point?, _ now: Instant) {
         switch kind {
         case .wheelUp: return move(.up, now)
         case .wheelDown: return move(.down, now)
@@ -165,18 +167,27 @@ extension Model {
         }
         guard let target, canChoose(target) else {
             // A click beside a text that is to be read closes it.
-            if case .press = kind, overlay?.isText == true { overlay = nil }
+            if case .press = kind, overlay?.isText == true {
+                if let place { notePress(.click(place), in: situation, now) }
+                overlay = nil
+            }
             return
         }
+        let isClick = kind == .press(.left)
+        if isClick, let place, isRepeated(.click(place), now) { return }
         if case .card(let card) = target {
-            table?.cursor = card
-            table?.typed = nil
+            // A mouse that is only touched takes nothing away from who types.
+            if kind != .move { table?.typed = nil }
+            if table?.typed == nil { table?.cursor = card }
             focus = nil
         } else {
             chosen = markedMatch
             focus = target
         }
-        if kind == .press(.left), !isGuarded(now) { activate(target, now) }
+        guard isClick, !isGuarded(now) else { return }
+        let situation = situation
+        activate(target, now)
+        if let place { notePress(.click(place), in: situation, now) }
     }
 
     private func canChoose(_ target: Target) -> Bool {

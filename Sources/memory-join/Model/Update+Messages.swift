@@ -54,7 +54,7 @@ extension Model {
         case .ok: if let answered { handleOK(answered.kind) }
         case .error(let report): handle(report, answered, now)
         case .pong:
-            // An answer to the client's own ping is nobody's business.
+            // The answer to the client's own ping is dropped.
             if answered != nil { notify("Pong.") }
         case .bye(let farewell):
             printPlain(message)
@@ -160,16 +160,26 @@ extension Model {
             focus = nil
             if case .question = overlay { overlay = nil }
         }
-        if isComingBack {
-            isComingBack = false
-            if next.phase != .over { ask(.comeBack) }
-        }
+        if isComingBack || step.isFirst && step.previous != nil { callBack(next, now) }
         guard hasScreen else { return printPlain(step) }
         if step.hasEnded, step.previous != nil { countInSeries(next) }
         if callsForPlayer(step) { ring() }
         if let line = Wording.news(next, own: seating?.you) { appendToLog(line) }
         if table?.isAgainstHouse == true { followLobby(now) }
         if let card = table?.takeChosenCard() { flip(card, now) }
+    }
+
+    /// The client has its seat back. A clock that runs is told at once; after the client was killed, the player is asked
+    /// about the match, or one that is over gives way to what the command line asks for.
+    private mutating func callBack(_ state: MatchState, _ now: Instant) {
+        if hasScreen, let clock = Wording.clock(self, at: now) {
+            notify(clock, .complaint)
+            ring()
+        }
+        guard isComingBack else { return }
+        isComingBack = false
+        if state.phase != .over { return ask(.comeBack) }
+        if purpose != .lobby { leaveForPurpose(now) }
     }
 
     private mutating func countInSeries(_ state: MatchState) {

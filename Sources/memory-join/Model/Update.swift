@@ -8,7 +8,7 @@ extension Model {
         case .found(let host): if search.askAt != nil { search.add(host, at: now) }
         case .tokenFile(let content): useToken(content)
         case .key(let key): press(key, now)
-        case .pointed(let kind, let target): point(kind, at: target, now)
+        case .pointed(let kind, let target, let place): point(kind, at: target, place, now)
         case .line(let line): enter(line, now)
         case .lineTooLong:
             commands.append(.lineTooLong)
@@ -41,7 +41,7 @@ extension Model {
         if case .replay(let player) = page { return [player.nextTick, motions.nextStep(after: now)] }
         return [
             showsTable && isOnline ? table?.nextSecond(after: now) : nil, motions.nextStep(after: now),
-            table?.typed?.until, table?.resultBoxFrom.flatMap { $0 > now ? $0 : nil },
+            table?.typed?.until, table?.resultFrom.flatMap { $0 > now ? $0 : nil },
         ]
     }
 

@@ -32,7 +32,7 @@ struct BoardView {
         for (rect, card) in above { view.draw(card, &drawing.canvas, in: rect) }
     }
 
-    /// True for a player while it is the other one's turn, once all cards lie still: a frame with a card that turns is
+    /// True for a player while it is the other one's turn, once all cards are still: a frame with a card that turns is
     /// large enough.
     private var isAsleep: Bool {
         guard table.player == nil, table.seating.seat != nil, let active = table.state.active ?? table.state.turn

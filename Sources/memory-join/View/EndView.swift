@@ -1,45 +1,87 @@
 import Protocol
 
-/// Draws the box at the end of a match, over its board: the result, and the figures of the match.
+/// The result of a match and its figures. It never covers a card.
 struct EndView {
     let table: Table
     let state: MatchState
     let series: Series?
 
-    /// A line of the box; the higher its rank, the sooner it is left out.
+    /// A line; the higher its rank, the sooner it is left out.
     private struct Line {
         let text: String
         var style = Style.plain
         var rank = 0
     }
 
-    /// Draws it in the middle of the board's space. What does not fit is left out, the figures first.
-    func draw(_ drawing: inout Drawing, in board: Rect) {
-        let columns = min(44, board.columns - 4)
-        let room = max(1, board.rows - 2)
-        var lines = lines.flatMap { line in
-            TextWidth.wrap(line.text, to: columns).map { Line(text: $0, style: line.style, rank: line.rank) }
+    /// The fewest rows of a box: the winner and the score within a border.
+    private static let boxRows = 4
+
+    /// Draws it into the top rows of a space beside the cards; returns the number of rows used.
+    func draw(_ drawing: inout Drawing, beside space: Rect) -> Int {
+        let lines = lines(columns: space.columns, rows: space.rows)
+        for (row, line) in lines.enumerated() {
+            drawing.canvas.put(line.text, in: space.lines(row), style: line.style)
         }
-        while lines.count > room, let rank = lines.map(\.rank).max(), rank > 0 { lines.removeAll { $0.rank == rank } }
-        lines = Array(lines.prefix(room))
-        let inner = Widgets.box(rows: lines.count, columns: columns, &drawing, in: board)
+        return lines.count
+    }
+
+    /// Draws it in a box above or below the cards, whichever has more room; false if neither has enough.
+    func draw(_ drawing: inout Drawing, around cards: Rect, in space: Rect) -> Bool {
+        let above = space.lines(0, cards.row - space.row)
+        let below = space.lines(cards.endRow - space.row, space.endRow - cards.endRow)
+        let strip = below.rows >= above.rows ? below : above
+        guard strip.rows >= Self.boxRows else { return false }
+        let columns = min(44, space.columns - 4)
+        let lines = lines(columns: columns, rows: strip.rows - 2)
+        let inner = Widgets.box(rows: lines.count, columns: columns, &drawing, in: strip)
         for (row, line) in lines.enumerated() {
             drawing.canvas.put(line.text, in: inner.lines(row), align: .centre, style: line.style)
         }
+        return true
     }
 
-    private var lines: [Line] {
+    /// Draws the winner and the score in one line.
+    func draw(_ drawing: inout Drawing, in line: Rect) {
+        drawing.canvas.put("\(winner.text) \(Wording.result(state))", in: line, style: winner.style)
+    }
+
+    /// What a second line has room for: the offer of a rematch, or the reason of the end, with as many figures as fit.
+    func summary(columns: Int) -> String {
+        let own = table.seating.you
+        if let offer = Wording.offer(state, own: own) { return offer }
+        let figures = Wording.figures(state, table.tally) + (series.map { [Wording.series($0)] } ?? [])
+        let sentences = [Wording.endReason(state, own: own)] + figures.map { "\($0)." }
+        let start = isBest ? Self.best : sentences[0]
+        return sentences.dropFirst(isBest ? 0 : 1).reduce(start) { line, next in
+            TextWidth.columns(of: line) + 1 + TextWidth.columns(of: next) <= columns ? "\(line) \(next)" : line
+        }
+    }
+
+    private static let best = "New high score!"
+
+    private var isBest: Bool { state.result?.best == true && (state.seats.first?.score ?? 0) > 0 }
+
+    /// The lines that fit; what does not is left out, the figures first.
+    private func lines(columns: Int, rows: Int) -> [Line] {
+        var lines = all.flatMap { line in
+            TextWidth.wrap(line.text, to: columns).map { Line(text: $0, style: line.style, rank: line.rank) }
+        }
+        while lines.count > rows, let rank = lines.map(\.rank).max(), rank > 0 { lines.removeAll { $0.rank == rank } }
+        return Array(lines.prefix(max(0, rows)))
+    }
+
+    private var winner: Line {
         let own = table.seating.you
         let isWon = state.result?.winner != nil && state.result?.winner == own
-        var lines = [
-            Line(
-                text: Wording.winner(state, own: own) + (isWon ? "!" : ""),
-                style: Style(foreground: isWon ? .success : .plain, traits: .bold)),
-            Line(text: Wording.result(state), style: .strong),
-        ]
-        if state.result?.best == true, (state.seats.first?.score ?? 0) > 0 {
-            lines.append(Line(text: "New high score!", style: Style(foreground: .success, traits: .bold)))
-        }
+        return Line(
+            text: Wording.winner(state, own: own) + (isWon ? "!" : "."),
+            style: Style(foreground: isWon ? .success : .plain, traits: .bold))
+    }
+
+    private var all: [Line] {
+        let own = table.seating.you
+        var lines = [winner, Line(text: Wording.result(state), style: .strong)]
+        if isBest { lines.append(Line(text: Self.best, style: Style(foreground: .success, traits: .bold))) }
         lines.append(Line(text: Wording.endReason(state, own: own), rank: 1))
         lines += Wording.figures(state, table.tally).map { Line(text: $0, style: .faint, rank: 3) }
         if let series { lines.append(Line(text: Wording.series(series), rank: 2)) }

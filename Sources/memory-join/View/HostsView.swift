@@ -66,6 +66,6 @@ struct HostsView {
         put("To start one here, run this in another terminal:", .plain, &drawing)
         put("    \(model.options.hostCommand)", Style(foreground: .success, traits: .bold), &drawing)
         row += 1
-        put("To join one elsewhere, press a and type its address.", .faint, &drawing)
+        put("To join one elsewhere or on another port, press a and type its address.", .faint, &drawing)
     }
 }

@@ -11,8 +11,12 @@ struct MenuView {
         // Cards where there is room, and a gap between the parts; else one line.
         let cardRows = screen.rows >= 30 && screen.columns >= 70 ? 5 : screen.rows >= all.count + 7 ? 3 : 1
         let gap = screen.rows >= all.count + 11 ? 1 : 0
-        let focused = all.firstIndex { model.effectiveFocus == .button($0) }
-        let buttons = all[Widgets.window(count: all.count, around: focused, room: screen.rows - 3 - cardRows - 3 * gap)]
+        let room = screen.rows - 3 - cardRows - 3 * gap
+        // Where not all lines fit, the last two stand below them in one.
+        let below: [Button] = all.count > room ? [.help, .quit] : []
+        let listed = all.filter { !below.contains($0) }
+        let focused = listed.firstIndex { model.effectiveFocus == .button($0) }
+        let buttons = listed[Widgets.window(count: listed.count, around: focused, room: room)]
         let height = cardRows + buttons.count + 2 + 3 * gap
         var row = max(0, (screen.rows - 1 - height) / 2)
         drawTitle(&drawing, in: screen.lines(row, cardRows))
@@ -26,9 +30,17 @@ struct MenuView {
         }
         row += gap
         drawPlayer(&drawing, in: screen.lines(row))
-        let hint = model.name == nil ? "Arrows move, Enter selects" : "Enter selects, n changes your name"
-        drawing.canvas.put(hint, in: screen.lines(screen.rows - 1), align: .centre, style: .faint)
+        drawHint(below, &drawing, in: screen.lines(screen.rows - 1))
         if model.connection.wasOnline { drawNews(&drawing, in: screen, below: row) }
+    }
+
+    private func drawHint(_ buttons: [Button], _ drawing: inout Drawing, in line: Rect) {
+        guard buttons.isEmpty else {
+            drawing.canvas.put("Enter selects", in: line, style: .faint)
+            return Widgets.buttons(buttons, focus: model.effectiveFocus, &drawing, in: line, align: .right)
+        }
+        let hint = model.name == nil ? "Arrows move, Enter selects" : "Enter selects, n changes your name"
+        drawing.canvas.put(hint, in: line, align: .centre, style: .faint)
     }
 
     /// Draws who the player is, which can be chosen to change it.

@@ -8,7 +8,7 @@ struct OpponentsView {
         let area = Widgets.page("Opponents", Wording.resultsHeading, model, &drawing, in: screen)
         let opponents = model.opponents
         if opponents.isEmpty {
-            let text = model.statistics == nil ? "Loading…" : "You have not played anybody yet. Press n to type a name."
+            let text = model.statistics == nil ? "Loading…" : "You have not played anyone yet. Press n to type a name."
             drawing.canvas.put(wrapped: text, in: area.lines(min(1, area.rows - 1), area.rows), align: .centre)
         }
         let focused = opponents.firstIndex { model.effectiveFocus == .opponent($0.name) }

@@ -4,6 +4,7 @@ import Protocol
 struct OverlayView {
     let model: Model
     let overlay: Overlay
+    let now: Instant
 
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         drawing.removeTargets()
@@ -26,9 +27,16 @@ struct OverlayView {
             case .joinWaiting: Wording.joinWaiting(model)
             }
         let columns = min(44, screen.columns - 4)
-        let rows = TextWidth.wrap(text, to: columns).count
+        // Whoever is asked whether to come back should know for how long that is of use.
+        let clock = question == .comeBack ? Wording.clock(model, at: now) : nil
+        let count = TextWidth.wrap(text, to: columns).count
+        let rows = count + (clock == nil ? 0 : 1)
         let inner = Widgets.box(rows: rows + 2, columns: columns, &drawing, in: screen)
         drawing.canvas.put(wrapped: text, in: inner, align: .centre, style: .strong)
+        if let clock {
+            let style = Style(foreground: .toMove, traits: .bold)
+            drawing.canvas.put(clock, in: inner.lines(count), align: .centre, style: style)
+        }
         Widgets.buttons(
             model.buttons, focus: model.effectiveFocus, &drawing, in: inner.lines(rows + 1), align: .centre)
     }

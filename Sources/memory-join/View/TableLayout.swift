@@ -1,6 +1,6 @@
 import Protocol
 
-/// Where the cards of a match lie on the screen, and where everything else has room.
+/// The places of a match's cards on the screen, and the room for everything else.
 ///
 /// The rest stands beside the board if that makes the cards no smaller, and otherwise above and below it.
 struct TableLayout: Equatable, Sendable {
@@ -15,6 +15,14 @@ struct TableLayout: Equatable, Sendable {
     enum Board: Equatable, Sendable {
         case memory(BoardLayout)
         case set(SetLayout)
+
+        /// The rectangle of the cards.
+        var area: Rect {
+            switch self {
+            case .memory(let layout): layout.area
+            case .set(let layout): layout.area
+            }
+        }
 
         /// Larger for larger cards of the same game.
         fileprivate var scale: Int {

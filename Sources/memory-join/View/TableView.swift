@@ -10,14 +10,10 @@ struct TableView {
     let now: Instant
     var look: Look { model.look }
 
-    /// Draws it, and returns the space for the board.
-    @discardableResult
-    func draw(_ drawing: inout Drawing, in screen: Rect) -> Rect {
+    func draw(_ drawing: inout Drawing, in screen: Rect) {
         let layout = TableLayout(state, cursor: cursorPosition, in: screen)
         switch layout.board {
-        case nil:
-            tooSmall(&drawing, in: screen)
-            return screen.lines(0, screen.rows - 1)
+        case nil: return tooSmall(&drawing, in: screen)
         case .memory(let board): BoardView(table: self).draw(&drawing, board)
         case .set(let board): SetBoardView(table: self).draw(&drawing, board)
         }
@@ -26,9 +22,8 @@ struct TableView {
             drawPanel(&drawing, in: panel.lines(0, panel.rows - 1))
             drawButtons(&drawing, in: screen.lines(screen.rows - 1))
         } else {
-            drawAround(&drawing, in: screen, board: layout.room)
+            drawAround(&drawing, in: screen, layout)
         }
-        return layout.room
     }
 
     /// The position of the card under the cursor, where that is not its place.
@@ -46,23 +41,38 @@ struct TableView {
         View.tooSmall(needs: needed, &drawing, in: screen)
         drawSeats(&drawing, in: screen.lines(3))
         drawStatus(&drawing, in: screen.lines(4))
+        drawButtons(&drawing, in: screen.lines(screen.rows - 1))
     }
 
     // MARK: Above and below the board
 
-    private func drawAround(_ drawing: inout Drawing, in screen: Rect, board: Rect) {
-        let below = board.endRow - screen.row
-        guard screen.rows >= TableLayout.roomyRows else {
-            drawSeats(&drawing, in: screen.lines(0))
-            drawStatus(&drawing, in: screen.lines(below))
-            drawNews(&drawing, in: screen.lines(below + 1))
-            return drawButtons(&drawing, in: screen.lines(below + 2))
+    private func drawAround(_ drawing: inout Drawing, in screen: Rect, _ layout: TableLayout) {
+        let isRoomy = screen.rows >= TableLayout.roomyRows
+        let below = layout.room.endRow - screen.row + (isRoomy ? 1 : 0)
+        if isRoomy {
+            Widgets.heading(title, Wording.matchDetail(model, state, player), &drawing, in: screen.lines(0))
         }
-        Widgets.heading(title, Wording.matchDetail(model, state, player), &drawing, in: screen.lines(0))
-        drawSeats(&drawing, in: screen.lines(1))
-        drawStatus(&drawing, in: screen.lines(below + 1))
-        drawNews(&drawing, in: screen.lines(below + 2))
-        drawButtons(&drawing, in: screen.lines(below + 3))
+        drawSeats(&drawing, in: screen.lines(isRoomy ? 1 : 0))
+        let (status, news) = (screen.lines(below), screen.lines(below + 1))
+        if let result {
+            drawResult(result, &drawing, around: layout, status, news)
+        } else {
+            drawStatus(&drawing, in: status)
+            drawNews(&drawing, in: news)
+        }
+        drawButtons(&drawing, in: screen.lines(below + 2))
+    }
+
+    /// Draws the result above or below the cards, or without room there in place of status and news; what is said stays.
+    private func drawResult(
+        _ result: EndView, _ drawing: inout Drawing, around layout: TableLayout, _ status: Rect, _ news: Rect
+    ) {
+        let cards = layout.board?.area ?? layout.room
+        let isInBox = result.draw(&drawing, around: cards, in: layout.room)
+        if !isInBox { result.draw(&drawing, in: status) }
+        let isNews = model.log.last?.kind == .news && Wording.banner(model) == nil
+        if isInBox || !isNews { return drawNews(&drawing, in: news) }
+        drawing.canvas.put(result.summary(columns: news.columns), in: news)
     }
 
     private var title: String { "\(Wording.game(seating.rules.game)) \(seating.match.text)" }
@@ -82,7 +92,7 @@ struct TableView {
         }
     }
 
-    /// The seat whose turn it is, or whose two cards lie open.
+    /// The seat whose turn it is, or whose two cards are open.
     private var active: Int? { state.active ?? state.turn }
 
     /// A player's name with a mark if it is their turn. ` (you)` is dropped before the name is cut.
@@ -112,6 +122,7 @@ struct TableView {
 
     /// The match's status, and the first key of a card typed so far.
     private var status: String {
+        if isBeforeResult { return "" }
         if state.set != nil {
             let hand = player == nil ? model.table?.hand : nil
             return Wording.setStatus(state, seating: seating, hand, model.options.claimsByEnter, now)
@@ -183,7 +194,7 @@ struct TableView {
 
     /// The buttons, and on the player's turn how a card is turned: as much of that as fits.
     private func drawButtons(_ drawing: inout Drawing, in line: Rect) {
-        guard model.overlay == nil, player != nil || !isBeforeResult else { return }
+        guard model.overlay == nil, !isBeforeResult else { return }
         let isPaused = player.map { !$0.isPlaying } ?? true
         let title: (Button) -> String = { button in
             if button == .toggle { return isPaused ? button.title : "Pause" }
@@ -198,7 +209,15 @@ struct TableView {
     }
 
     /// True while the last cards are seen before the result.
-    private var isBeforeResult: Bool { state.phase == .over && model.table?.resultBoxFrom.map { $0 > now } ?? false }
+    private var isBeforeResult: Bool {
+        player == nil && state.phase == .over && model.table?.resultFrom.map { $0 > now } ?? false
+    }
+
+    /// The result of the match on the table, once its last cards have been seen.
+    private var result: EndView? {
+        guard player == nil, state.phase == .over, !isBeforeResult, let table = model.table else { return nil }
+        return EndView(table: table, state: state, series: model.series)
+    }
 
     private var isOwnTurn: Bool {
         player == nil && state.phase == .playing
@@ -219,9 +238,12 @@ struct TableView {
 
     // MARK: Beside the board
 
+    /// The rows of the panel that the result leaves to the log, with one between them.
+    private static let leastLog = 3
+
     private func drawPanel(_ drawing: inout Drawing, in panel: Rect) {
         Widgets.heading(title, "", &drawing, in: panel.lines(0))
-        drawing.canvas.put(Wording.matchDetail(model, state, player), in: panel.lines(1), style: .faint)
+        drawing.canvas.put(wrapped: Wording.matchDetail(model, state, player), in: panel.lines(1, 2), style: .faint)
         var row = 3
         for (index, seat) in state.seats.enumerated() {
             drawing.canvas.put(
@@ -233,6 +255,8 @@ struct TableView {
         if let player {
             drawProgress(player, &drawing, in: panel.lines(row))
             row += 2
+        } else if let result {
+            row += result.draw(&drawing, beside: panel.lines(row, panel.rows - row - Self.leastLog))
         } else {
             row = drawStatusLines(&drawing, in: panel, row)
         }

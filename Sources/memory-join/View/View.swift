@@ -20,7 +20,9 @@ struct View {
             return drawing
         }
         draw(page: model.page, &drawing, in: screen)
-        if let overlay = model.overlay { OverlayView(model: model, overlay: overlay).draw(&drawing, in: screen) }
+        if let overlay = model.overlay {
+            OverlayView(model: model, overlay: overlay, now: now).draw(&drawing, in: screen)
+        }
         return drawing
     }
 
@@ -51,11 +53,7 @@ struct View {
         if state.phase == .waiting, !table.showsBoard {
             return WaitingView(model: model, table: table, now: now).draw(&drawing, in: screen)
         }
-        let board = TableView(model: model, state: state, seating: seating, player: nil, now: now)
-            .draw(&drawing, in: screen)
-        if state.phase == .over, !table.hidesResultBox, table.resultBoxFrom.map({ $0 <= now }) ?? true {
-            EndView(table: table, state: state, series: model.series).draw(&drawing, in: board)
-        }
+        TableView(model: model, state: state, seating: seating, player: nil, now: now).draw(&drawing, in: screen)
     }
 
     /// Draws a notice that the screen is too small.

@@ -42,19 +42,23 @@ enum Widgets {
         }
     }
 
-    /// Buttons in a row, each after its key; if not all fit, those around the focus.
+    /// Buttons in a row, each after its key; if not all fit, those around the focus, and the one that tells all keys.
     static func buttons(
         _ buttons: [Button], focus: Target?, _ drawing: inout Drawing, in line: Rect,
         align: Canvas.Alignment = .left, titles: (Button) -> String = \.title
     ) {
         let all = buttons.map { Label(button: $0, title: titles($0)) }
         let padding = Label.columns(of: all, padding: 1) <= line.columns ? 1 : 0
-        let focused = all.firstIndex { focus == .button($0.button) }
         var labels = all[...]
-        while labels.count > 1, Label.columns(of: labels, padding: padding) > line.columns {
+        let help = padding == 0 && Label.columns(of: all, padding: 0) > line.columns ? all.first(where: \.isHelp) : nil
+        if help != nil { labels = ArraySlice(all.filter { !$0.isHelp }) }
+        let focused = labels.firstIndex { focus == .button($0.button) }
+        let room = line.columns - (help.map { $0.columns + 1 } ?? 0)
+        while labels.count > 1, Label.columns(of: labels, padding: padding) > room {
             // Drops the last one, unless it has the focus.
             if focused == labels.indices.last { labels.removeFirst() } else { labels.removeLast() }
         }
+        if let help { labels.append(help) }
         let indent = max(0, line.columns - Label.columns(of: labels, padding: padding))
         var column = line.column + (align == .left ? 0 : align == .centre ? indent / 2 : indent)
         for label in labels {
@@ -73,6 +77,7 @@ enum Widgets {
         let button: Button
         let title: String
         var key: String? { button.key.map { String($0) } }
+        var isHelp: Bool { button == .help }
         var columns: Int { TextWidth.columns(of: title) + (key == nil ? 0 : 2) }
 
         /// The columns of several labels, with this padding on each side and one space between two.

@@ -13,11 +13,12 @@ extension Wording {
         case .table where model.state?.phase == .over:
             let buttons = model.buttons(of: .table)
             return ["Arrows, hjkl move", "Enter, space select"]
+                + (buttons.contains(.joinWaiting) ? ["w            join whoever is waiting"] : [])
                 + (buttons.contains(.rematch) ? ["r            play again"] : [])
-                + (buttons.contains(.another) ? ["o            another board"] : [])
-                + ["q            leave", "v, Esc       view the board"]
+                + (buttons.contains(.another) ? ["o            new board"] : [])
+                + ["q            leave"]
                 + (buttons.contains(.record) ? ["p            replay the match"] : [])
-                + ["t / m        talk / log"] + everywhere
+                + table + ["Q            quit"] + everywhere
         case .table where model.state?.phase == .waiting && model.ownSeat != nil:
             return (model.mayPlayHouse ? ["h            play the house"] : []) + table + ["q            leave"]
                 + everywhere
@@ -39,9 +40,13 @@ extension Wording {
         case .hosts:
             return [
                 "Arrows, j k  select a host", "Enter        join it", "r            try again",
-                "a            type an address",
+                "a            type an address", "q            quit",
             ] + everywhere
-        case .menu: return ["Arrows, j k  move", "Enter, space select", "o            other hosts"] + everywhere
+        case .menu:
+            return [
+                "Arrows, j k  move", "Enter, space select", "n            change your name",
+                "o            other hosts", "q            quit",
+            ] + everywhere
         case .lobby:
             return [
                 "Arrows, j k  select a match", "Enter        join or watch it", "w            watch it",
@@ -125,7 +130,7 @@ extension Wording {
             lines.append("A player who is disconnected has \(seconds(rules.graceMilliseconds)) to come back.")
         }
         lines.append(
-            "To flip a card: move to it and press Enter, click it, or type its position, such as b 4. While two cards lie open, you can choose your next card; Esc cancels the choice."
+            "To flip a card: move to it and press Enter, click it, or type its position, such as b 4. While two cards are open, you can choose your next card; Esc cancels the choice."
         )
         return lines
     }

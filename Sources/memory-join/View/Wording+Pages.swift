@@ -3,10 +3,9 @@ import Protocol
 // The wording of the pages other than a match in play.
 
 extension Wording {
-    /// The menu's line that joins or opens a match; it names a game other than Memory.
+    /// The menu's line that joins or opens a match; it names the game where there are two.
     static func playTitle(_ model: Model) -> String {
-        let game = model.gameToPlay
-        return Button.play.title + (game == .memory ? "" : " (\(Wording.game(game)))")
+        Button.play.title + (model.hostPlaysSet ? ": \(game(model.gameToPlay))" : "")
     }
 
     /// The connection's status; nil while online.
@@ -33,8 +32,8 @@ extension Wording {
 
     /// The same in a sentence.
     static func youAndHost(_ model: Model) -> String {
-        guard model.connection.wasOnline, model.name != nil else { return playerAndHost(model) }
-        return "You are " + playerAndHost(model)
+        guard model.connection.wasOnline else { return playerAndHost(model) }
+        return (model.name == nil ? "Not signed in to " : "You are ") + playerAndHost(model)
     }
 
     /// Details about a match, next to its name.
@@ -42,7 +41,7 @@ extension Wording {
         if let player { return "played \(date(player.replay.summary.endedAt))" }
         if model.ownSeat != nil { return state.watchers > 0 ? "\(state.watchers) watching" : "" }
         let others = state.watchers - 1
-        return others > 0 ? "watching with \(PlainRules.counted(others, "other"))" : "watching alone"
+        return others > 0 ? "watching with \(PlainRules.counted(others, "other"))" : "You are the only one watching"
     }
 
     /// Date and time in this machine's time zone.
@@ -60,12 +59,13 @@ extension Wording {
         guard let state = model.state else { return "" }
         let others = state.seats.indices.filter { $0 != model.ownSeat }.map { name(state, $0) }
         let match = (state.seats.count > 1 ? "match" : "game") + (others.first.map { " against \($0)" } ?? "")
-        return "Return to your \(match)? If you don't, \(state.phase == .waiting ? "it is closed" : "you lose it")."
+        let no = state.phase == .waiting ? "it is closed" : state.seats.count > 1 ? "you resign" : "it ends"
+        return "Your \(match) is waiting. Take your seat back? No means \(no)."
     }
 
-    /// The question to a player who wants to leave a match against the house for somebody who is waiting.
+    /// The question to a player who wants to leave a match against the house for a player who is waiting.
     static func joinWaiting(_ model: Model) -> String {
-        "Join \(model.waitingMatch?.seats.first ?? "somebody else")? You will lose this match."
+        "Join \(model.waitingMatch?.seats.first ?? "the other player")? You will lose this match."
     }
 
     // MARK: The lobby
@@ -76,7 +76,7 @@ extension Wording {
         guard entry.seats.count > 1, entry.scores.count > 1 else {
             return zip(entry.seats, entry.scores).map { "\($0) \($1)" }.joined()
         }
-        return "\(entry.seats[0]) \(entry.scores[0]) – \(entry.scores[1]) \(entry.seats[1])"
+        return score(entry.seats, entry.scores)
     }
 
     /// The phase and the number of watchers.
@@ -144,7 +144,7 @@ extension Wording {
         guard record.players.count > 1, record.scores.count > 1 else {
             return (record.players.first ?? "") + " " + (record.scores.first.map { points($0) } ?? "")
         }
-        let scores = "\(record.players[0]) \(record.scores[0]) – \(record.scores[1]) \(record.players[1])"
+        let scores = score(record.players, record.scores)
         guard let winner = record.winner, record.players.indices.contains(winner) else { return scores }
         return scores + ", \(record.players[winner]) won"
     }

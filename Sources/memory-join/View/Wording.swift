@@ -4,7 +4,7 @@ import Protocol
 enum Wording {
     /// A sentence about a state's change; nil if it is not news.
     ///
-    /// It never says where a face lies, or the log would remember for the player.
+    /// It never says where a face is, or the log would remember for the player.
     static func news(_ state: MatchState, own: Int?) -> String? {
         switch state.change {
         case nil, .watchers, .flip, .cover, .rematch, .resign, .abandon: nil
@@ -14,7 +14,7 @@ enum Wording {
         case .more(_, let penalty): moreCards(penalty)
         case .shuffle: nil
         case .idle: "Nobody made a move for too long."
-        case .miss(let seat, _, _): seat == own ? "You found no pair." : "\(name(state, seat)) found no pair."
+        case .miss(let seat, _, _): seat == own ? "No match." : "No match for \(name(state, seat))."
         case .deal: state.seats.count > 1 ? "The match begins." : "The game begins."
         case .pair(let seat, _, _): seat == own ? "You found a pair!" : "\(name(state, seat)) found a pair!"
         case .timeout(let seat, _) where seat == own: "You ran out of time."
@@ -37,7 +37,7 @@ enum Wording {
         }
         return switch state.change {
         case .flip(let seat, let card): turns(card, seat) + "."
-        case .miss(let seat, _, let card): turns(card, seat) + ", no pair."
+        case .miss(let seat, _, let card): turns(card, seat) + ", no match."
         case .pair(let seat, _, let card): turns(card, seat) + ", a pair!"
         case .set(let seat, let claim): "\(name(state, seat)) takes \(cards(claim))."
         case .wrong(let seat, let claim, _): "\(name(state, seat)) claims \(cards(claim)), not a set."
@@ -58,7 +58,7 @@ enum Wording {
     static func status(_ state: MatchState, seating: Seating) -> String {
         switch state.phase {
         case .waiting: return "Waiting for an opponent."
-        case .showing: return "No pair."
+        case .showing: return "Turning back…"
         case .paused:
             let gone = state.seats.filter { !$0.present }.map(\.name)
             if gone.isEmpty { return "Paused." }
@@ -104,14 +104,14 @@ enum Wording {
     /// The final scores.
     static func result(_ state: MatchState) -> String {
         guard state.seats.count > 1 else { return state.seats.first.map { points($0.score) } ?? "" }
-        return "\(state.seats[0].name) \(state.seats[0].score) – \(state.seats[1].score) \(state.seats[1].name)"
+        return score(state.seats.map(\.name), state.seats.map(\.score))
     }
 
     /// The turns and the time of a match that is over, and its longest run of pairs, as far as they are known.
     static func figures(_ state: MatchState, _ tally: MatchTally) -> [String] {
         let turns =
             state.set.map { PlainRules.counted($0.seats.reduce(0) { $0 + $1.sets }, "set") }
-            ?? (state.turnNumber > 0 ? PlainRules.counted(state.turnNumber, "turn") : nil)
+            ?? turns(state)
         let figures = [turns, tally.milliseconds.map { time($0) }].compactMap(\.self).joined(separator: " in ")
         var lines = figures.isEmpty ? [] : [figures]
         if let run = tally.longestRun, run.pairs > 1 {
@@ -121,10 +121,42 @@ enum Wording {
         return lines
     }
 
+    /// The turns of a match that is over: those of each player, unless one had more; nil if they are unknown.
+    private static func turns(_ state: MatchState) -> String? {
+        let count = state.turnNumber
+        if count <= 0 { return nil }
+        if state.seats.count < 2 { return PlainRules.counted(count, "turn") }
+        return count.isMultiple(of: 2)
+            ? PlainRules.counted(count / 2, "turn") + " each" : PlainRules.counted(count, "turn") + " altogether"
+    }
+
+    /// The names of two players with their scores between them.
+    static func score(_ names: [String], _ scores: [Int]) -> String {
+        "\(names[0]) \(number(scores[0])) : \(number(scores[1])) \(names[1])"
+    }
+
+    /// A number with a minus sign that is no hyphen.
+    private static func number(_ number: Int) -> String { number < 0 ? "\u{2212}\(number.magnitude)" : "\(number)" }
+
+    /// The reason that a card can't be turned.
+    static func cannotFlip(_ card: Int, of state: MatchState) -> String {
+        let isTaken = state.seats.contains { $0.taken.contains(card) }
+        let place = Coordinate(card: card, columns: state.columns).text
+        return "\(place) is already \(isTaken ? "taken" : "face up")."
+    }
+
+    /// The time that this client's player has left for the turn; nil if another is to move, or there is no clock.
+    static func clock(_ model: Model, at now: Instant) -> String? {
+        guard let table = model.table, let state = table.state, let end = table.phaseEndsAt, state.phase == .playing,
+            table.seating.plays(state.turn)
+        else { return nil }
+        return "Your turn: \(max(0, end - now + 999) / 1000) s left."
+    }
+
     /// The matches won by each player since they sat down together.
     static func series(_ series: Series) -> String {
         let draws = series.draws > 0 ? ", \(PlainRules.counted(series.draws, "draw"))" : ""
-        return "Series: \(series.players[0]) \(series.wins[0]) – \(series.wins[1]) \(series.players[1])\(draws)"
+        return "Series: \(score(series.players, series.wins))\(draws)"
     }
 
     /// Minutes and seconds, such as `2:05`.
@@ -139,7 +171,6 @@ enum Wording {
         return switch button {
         case .leave where table.seating.seat != nil && (table.seating.rules.isSolo || !table.hasOpponent): "Menu"
         case .leave: "Lobby"
-        case .look where table.hidesResultBox: "Show result"
         default: button.title
         }
     }

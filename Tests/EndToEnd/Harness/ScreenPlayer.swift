@@ -5,7 +5,7 @@ import TerminalEmulator
 /// has shown the one before, and every face that it has shown is remembered.
 final class ScreenPlayer {
     /// A text that only the end of a match shows.
-    static let end = "View board"
+    static let end = "Q Quit"
 
     let client: TerminalProcess
     let board: BoardOnScreen
@@ -24,7 +24,8 @@ final class ScreenPlayer {
     init(_ client: TerminalProcess, rows: Int, columns: Int, faces: [String] = FaceSet.animals.faces) throws {
         var found: BoardOnScreen?
         try client.wait(for: "a board of \(rows)x\(columns)") {
-            found = BoardOnScreen($0, rows: rows, columns: columns, faces: faces)
+            // That of the match before may still be there.
+            found = $0.shows(Self.end) ? nil : BoardOnScreen($0, rows: rows, columns: columns, faces: faces)
             return found != nil
         }
         guard let found else { throw Unmet("no board") }

@@ -1,0 +1,38 @@
+import Protocol
+
+/// The part of a match that its player saw when choosing a command. If it has changed by the time the command arrives, the
+/// host refuses the command.
+struct Sight: Equatable, Sendable {
+    let match: MatchID
+    /// The number that the next flip answers; nil on hosts that count turns alone, and before the first state.
+    let ply: Int?
+    /// The number of the turn; nil if it is unknown.
+    let turnNumber: Int?
+    /// The version of the state; nil before the first one.
+    let version: Int?
+
+    func guards(for command: Command) -> Request.Guards? {
+        switch command.kind {
+        case .flip:
+            if let ply { return Request.Guards(match: match, ply: ply) }
+            return Request.Guards(match: match, turnNumber: turnNumber)
+        case .take, .more: return Request.Guards(match: match, version: version)
+        case .resign, .rematch, .leave, .shuffle: return Request.Guards(match: match)
+        default: return nil
+        }
+    }
+}
+
+extension Model {
+    /// What a command that is chosen now is meant for; nil outside a match. Without a screen, lines may be typed ahead of
+    /// what is shown, and mean what they meant in netcat.
+    var sight: Sight? {
+        guard hasScreen, let table else { return nil }
+        let state = table.state
+        // A flip that waits for the one before it answers the state that one makes.
+        let isAfterFlip = commands.pending?.kind == .flip
+        return Sight(
+            match: table.seating.match, ply: state?.ply.map { isAfterFlip ? $0 + 1 : $0 },
+            turnNumber: state.flatMap { $0.turnNumber > 0 ? $0.turnNumber : nil }, version: state?.version)
+    }
+}
