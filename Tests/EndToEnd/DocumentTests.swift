@@ -25,4 +25,16 @@ import Testing
         let command = try #require(try firstCommands().last)
         #expect(try lines(of: ".ci/run").contains(command))
     }
+
+    @Test(arguments: ["README.md", "PROTOCOL.md", "CONTRIBUTING.md"])
+    func `prose is at most 100 columns wide`(document: String) throws {
+        let others = ["|", "#", "![", "<"]  // Tables, headings, pictures and HTML.
+        var isFenced = false
+        for line in try lines(of: document) {
+            let text = line.drop { $0 == " " }
+            if text.hasPrefix("```") { isFenced.toggle() }
+            guard !isFenced, !others.contains(where: { text.hasPrefix($0) }) else { continue }
+            #expect(line.count <= 100, "\(line)")
+        }
+    }
 }

@@ -31,7 +31,10 @@ import Testing
         #expect((1...5).map { _ in buckets.reserve(here, at: start) } == (1...5).map { start + 10 * $0 })
     }
 
-    @Test func `whatever one connection sends, the others of its address wait no longer than a burst takes to come back`() throws {
+    @Test
+    func `whatever one connection sends, the others of its address wait no longer than a burst takes to come back`()
+        throws
+    {
         var buckets = AddressBuckets(burst: 200, rate: 100)
         let here = try host("192.0.2.1")
         for _ in 0..<1_000 { buckets.charge(thousandths: 32_000, here, at: start) }
