@@ -24,9 +24,6 @@ extension BrowserTests {
             try bob.tap(button: "Join Ann")
             try PagePlayer(ann).playToEnd(.touch(ann), .touch(bob, "Bob’s turn"))
             for page in [ann, bob] {
-                let labels = try page.labels()
-                #expect(labels.filter { $0.contains("Red") }.count == 2, "\(labels)")
-                #expect(labels.filter { $0.contains("Broken") }.count == 2, "\(labels)")
                 let shown = try page.wait(
                     for: "two pictures and two labels",
                     until: """
@@ -34,6 +31,9 @@ extension BrowserTests {
                           && all('.table .word').filter((label) => label.textContent === 'Broken').length === 2
                         """)
                 #expect(shown as? Bool == true)
+                let labels = try page.labels()
+                #expect(labels.filter { $0.contains("Red") }.count == 2, "\(labels)")
+                #expect(labels.filter { $0.contains("Broken") }.count == 2, "\(labels)")
             }
             let path = try ann.evaluate("one('.picture').getAttribute('src')") as? String
             #expect(path?.wholeMatch(of: /\/faces\/[0-9a-f]{64}/) != nil, "\(path ?? "none")")

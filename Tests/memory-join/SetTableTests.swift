@@ -87,7 +87,7 @@ import Testing
         model.type("ab")
         #expect(model.lines().contains { $0.hasPrefix("2 selected · 69 left") })
         model = Model.inSet(Say.setState().withSet(deckLeft: 0))
-        #expect(model.lines().contains { $0.hasPrefix("Find a set · the deck is empty") })
+        #expect(model.lines().contains { $0.hasPrefix("Find a set · 0 left") })
         model = Model.inSet(seat: nil)
         #expect(model.lines().contains { $0.hasPrefix("69 cards left.") })
         model = Model.inSet()

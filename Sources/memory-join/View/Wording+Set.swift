@@ -21,7 +21,7 @@ extension Wording {
         }
         let selected = hand?.selected.count ?? 0
         if claimsByEnter, selected == SetHand.claimed { return "Enter claims the three cards." }
-        let deck = set.deckLeft == 0 ? "the deck is empty" : "\(set.deckLeft) left"
+        let deck = "\(set.deckLeft) left"
         return "\(selected == 0 ? "Find a set" : "\(selected) selected") · \(deck)"
     }
 
