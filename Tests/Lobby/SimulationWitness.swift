@@ -210,7 +210,8 @@ struct Witness {
             guard let kept = known.last else { continue }
             if let sent = sent[id], sent > kept.version { object("\(id.text) was told before it was kept") }
             guard let match = lobby.matches[id] else {
-                if let flaw = Self.flaw(of: records[id], after: kept, known) { object("\(id.text): \(flaw)") }
+                let flaws = positions(of: id, after: kept).map { Self.flaw(of: records[id], after: $0.state, known) }
+                if !flaws.contains(nil) { object("\(id.text): \(flaws.compactMap(\.self).joined(separator: "; "))") }
                 if torn.contains(id), let record = records[id] { flips[id] = record.moves.compactMap(\.made?.mark) }
                 continue
             }
@@ -226,6 +227,12 @@ struct Witness {
         seatings = [:]
     }
 
+    /// Returns the positions in which a match may be found that was last seen in this state.
+    private func positions(of id: MatchID, after kept: MatchState) -> [Position] {
+        if let unseen = unseen[id], unseen.version > kept.version { return unseen.positions }
+        return [Position(state: kept, moves: flips[id] ?? [])]
+    }
+
     /// Holds a recovered match against what was last seen of it, and against what was recovered of it since.
     ///
     /// - Parameter isTorn: the match was recovered with entries that were not known to be kept.
@@ -235,8 +242,7 @@ struct Witness {
         let id = match.id
         let moves = match.moves.compactMap(\.made?.mark)
         let isComplete = match.moves.count < match.rules.game.recordMoves
-        var positions = [Position(state: kept, moves: flips[id] ?? [])]
-        if let unseen = unseen[id], unseen.version > kept.version { positions = unseen.positions }
+        var positions = positions(of: id, after: kept)
         if !isTorn {
             let alike = positions.filter { found.hasSameBoard(as: $0.state) }
             if alike.isEmpty { object("\(id.text) was \(kept) and is \(found)") }

@@ -140,6 +140,13 @@ private func request(_ fields: String...) -> HTTPRequest? {
         #expect(reader.next() != .refused(.headTooLarge) && reader.next() == .refused(.headTooLarge))
     }
 
+    @Test func `a line that is too long and ends in LF alone is refused alike, however it arrives`() {
+        let line = bytes(String(repeating: "x", count: Limits.requestBytes + 300) + "\nHost: a\n\n")
+        for piece in [1, 135, 8_000, line.count] {
+            #expect(outcomes(of: line, piece: piece) == [.refused(.headTooLarge)], "\(piece)")
+        }
+    }
+
     @Test func `a head may have a hundred fields`() {
         func head(_ count: Int) -> [UInt8] {
             bytes("GET / HTTP/1.1\r\nHost: den\r\n" + String(repeating: "A: b\r\n", count: count - 1) + "\r\n")

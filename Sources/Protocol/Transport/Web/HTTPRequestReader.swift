@@ -96,8 +96,9 @@ public struct HTTPRequestReader: Sendable {
         var next = first
         while let end = Platform.firstIndex(of: Self.lineFeed, in: bytes, next..<bytes.count) {
             next = end + 1
-            guard end > lineStart, bytes[end - 1] == Self.carriageReturn else { return refuse(.badRequest) }
+            // The length first: in pieces, a head that is too long is refused before its line ends.
             guard next - start <= limit else { return refuse(.headTooLarge) }
+            guard end > lineStart, bytes[end - 1] == Self.carriageReturn else { return refuse(.badRequest) }
             if end - 1 > lineStart {
                 lineStart = next
             } else if lineStart == start {  // One blank line before the request is ignored (RFC 9112, section 2.2).
