@@ -48,6 +48,8 @@ struct Witness {
     private var seatings: [ClientID: Seating] = [:]
     /// The positions that matches may be found in, since a restart after which nobody has seen them.
     private var unseen: [MatchID: Unseen] = [:]
+    /// The scores of matches that ended by a move that nobody has seen.
+    private var unseenEnds: [MatchID: [Int]] = [:]
     /// The marks of the moves that were made, by match.
     private(set) var flips: [MatchID: [Int]] = [:]
     /// By the host's uptime, when a turn ends at the earliest.
@@ -210,9 +212,10 @@ struct Witness {
             guard let kept = known.last else { continue }
             if let sent = sent[id], sent > kept.version { object("\(id.text) was told before it was kept") }
             guard let match = lobby.matches[id] else {
+                if torn.contains(id), let record = records[id] { noteUnseenEnd(of: id, after: kept, record) }
+                if let scores = unseenEnds[id], scores == records[id]?.summary.scores { continue }
                 let flaws = positions(of: id, after: kept).map { Self.flaw(of: records[id], after: $0.state, known) }
                 if !flaws.contains(nil) { object("\(id.text): \(flaws.compactMap(\.self).joined(separator: "; "))") }
-                if torn.contains(id), let record = records[id] { flips[id] = record.moves.compactMap(\.made?.mark) }
                 continue
             }
             let found = match.state(after: nil, at: host.startedAt)
@@ -225,6 +228,13 @@ struct Witness {
         for id in sent.keys where referee.matches[id] == nil { object("\(id.text) was told, and never kept") }
         checkNames(lobby, uptime)
         seatings = [:]
+    }
+
+    /// Notes that a match has ended by a move that nobody has seen. Until the record is synced, a power cut may undo that.
+    private mutating func noteUnseenEnd(of id: MatchID, after kept: MatchState, _ record: MatchRecord) {
+        unseen[id] = Unseen(positions: positions(of: id, after: kept), version: kept.version + 1)
+        unseenEnds[id] = record.summary.scores
+        flips[id] = record.moves.compactMap(\.made?.mark)
     }
 
     /// Returns the positions in which a match may be found that was last seen in this state.
