@@ -63,7 +63,9 @@ import Testing
             let line = random.chance(oneIn: 2) ? random.line() : random.changed(random.one(of: Self.commands))
             guard let refusal = read(line).refusal else { continue }
             let message = Message(.error(ErrorReport(refusal, command: nil)))
-            let text = plain(message.event)
+            // In plain words, the farewell after a fatal refusal tells why, and the refusal has no line of its own.
+            if refusal.isFatal { #expect(plain(message.event).isEmpty) }
+            let text = plain(refusal.isFatal ? .bye(Farewell(after: refusal)) : message.event)
             #expect(text.hasSuffix("\n") && !text.dropLast().unicodeScalars.contains(where: \.breaksText), "\(text)")
             #expect(hearAgain(message) == .message(message))
         }
