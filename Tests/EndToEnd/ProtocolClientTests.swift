@@ -23,8 +23,10 @@ import Testing
     /// - Parameters:
     ///   - isTelling: whether it prints the code of each error that it hears.
     ///   - command: what it sends instead of `join`.
+    ///   - silence: the seconds of silence after which it reconnects, instead of 60.
     private static func start(
-        _ name: String, at address: SocketAddress, isTelling: Bool = false, sending command: String? = nil
+        _ name: String, at address: SocketAddress, isTelling: Bool = false, sending command: String? = nil,
+        reconnectingAfter silence: Double? = nil
     ) throws -> RunningProcess {
         var program = try program()
         let loop = try #require(program.firstIndex { $0.contains("for event in ") })
@@ -34,7 +36,11 @@ import Testing
         }
         var text = program.joined(separator: "\n")
         // A test need not wait as long as a person.
-        for (place, other) in [("time.sleep(1)", "time.sleep(0.01)"), (#"send(type="join")"#, command)] {
+        let replacements = [
+            ("time.sleep(3)", "time.sleep(0.01)"), (#"send(type="join")"#, command),
+            ("timeout=60", silence.map { "timeout=\($0)" }),
+        ]
+        for (place, other) in replacements {
             guard let other else { continue }
             guard text.contains(place) else { throw Unmet("the program has no \(place)") }
             text = text.replacingOccurrences(of: place, with: other)
@@ -59,7 +65,7 @@ import Testing
             let errors = try player.restOfErrors()
             #expect(ending == .exited(0), "\(errors)")
             let said = try player.restOfOutput()
-            #expect(said.contains("has seen the end"))
+            #expect(said.hasPrefix("You were seat "))
             #expect(said.contains("'reason': 'cleared'"), "\(said)")
         }
         let state = try watcher.state(.over)
@@ -89,7 +95,7 @@ import Testing
         let errors = try player.restOfErrors()
         #expect(ending == .exited(0), "\(errors)")
         let said = try player.restOfOutput().split(separator: "\n")
-        #expect(said.last?.contains("has seen the end") == true)
+        #expect(said.last?.hasPrefix("You were seat 1: ") == true)
         // No flip was refused, so that each state was answered once.
         #expect(Set(said.dropLast()) == ["too_fast"])
     }
@@ -158,7 +164,7 @@ import Testing
         }
         let (ending, complaints) = (try ann.waitForEnd(), try ann.restOfErrors())
         #expect(ending == .exited(0), "\(complaints)")
-        #expect(try ann.restOfOutput().contains("has seen the end: {'winner'"))
+        #expect(try ann.restOfOutput().hasPrefix("You were seat \(isSolo ? 0 : 1): {'winner'"))
         #expect(relay.cuts > 6)
         // A decision may be repeated only if it was refused, or lost with its connection.
         let repeated = Dictionary(grouping: relay.sent.filter { $0.line.contains("flip") }) { $0 }
@@ -168,6 +174,42 @@ import Testing
         // A flip of hers may arrive while Ann is away.
         let errors = Set(olga.map(\.errors) ?? [])
         #expect(errors.isSubset(of: ["not_playing"]), "\(errors)")
+    }
+
+    @Test(.enabled(if: python != nil, "python3 is not installed"))
+    func `the document's client reconnects after half a line, or if the host cannot seat it now`() throws {
+        let host = try FakeHost()
+        let player = try Self.start("Ann", at: host.address)
+        let byName = #"{"type": "hello", "protocol": 1, "name": "Ann"}"#
+        let byToken = #"{"type": "hello", "protocol": 1, "token": "1"}"#
+        let (join, named) = (#"{"type": "join"}"#, #"{"type": "hello", "name": "Ann"}"#)
+        /// Says these lines and leaves the connection open; returns what came until the client closed it.
+        func say(_ lines: String...) throws -> [String] {
+            let client = try host.accept()
+            try client.send(([Script.hello] + lines).joined(separator: "\n"))
+            return try client.linesUntilEnd()
+        }
+        let first = try host.accept()
+        try first.send(Array(#"{"type":"hel"#.utf8))
+        first.finishSending()
+        #expect(try first.linesUntilEnd() == [byName])
+        #expect(try say(Script.refusal("disk_failed", of: "hello")) == [byName])
+        #expect(try say(Script.welcome, Script.refusal("too_fast", of: "join")) == [byName, join])
+        // The host has forgotten the name, but the player had no match.
+        #expect(
+            try host.say([Script.hello, Script.refusal("bad_token", of: "hello"), Script.welcome, Script.match])
+                == [byToken, named, join])
+        #expect(try say(Script.refusal("bad_token", of: "hello"), Script.welcome) == [byToken, named])
+        #expect(try player.waitForEnd() == .exited(1))
+        #expect(try player.restOfErrors() == "The match is over.\n")
+    }
+
+    @Test(.enabled(if: python != nil, "python3 is not installed"))
+    func `the document's client reconnects when the host has been silent for long`() throws {
+        let host = try FakeHost()
+        let player = try Self.start("Ann", at: host.address, reconnectingAfter: 0.1)
+        for _ in 1...2 { #expect(try host.accept().linesUntilEnd().count == 1) }
+        #expect(player.isRunning)
     }
 
     @Test(
@@ -187,7 +229,15 @@ import Testing
 
 /// Lines of a host.
 private enum Script {
+    static let hello = #"{"type":"hello","protocol":1}"#
+    static let welcome = #"{"type":"welcome","name":"Ann","token":"1","resumed":false}"#
     static let match = #"{"type":"match","match":"m1","seat":0,"rules":{}}"#
+
+    static func refusal(_ code: String, of command: String) -> String {
+        """
+        {"type":"error","code":"\(code)","message":"No.","command":"\(command)","fatal":false}
+        """
+    }
 
     static func state(
         _ version: Int, match: String = "m1", cards: [String] = ["", "", "", ""], turned: String = "",

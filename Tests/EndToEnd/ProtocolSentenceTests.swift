@@ -3,7 +3,7 @@ import Protocol
 import TestSupport
 import Testing
 
-/// Sentences of `PROTOCOL.md` that clients have stumbled over: that it says them. Other tests hold the host to them.
+/// Sentences of `PROTOCOL.md` that clients have stumbled over: that it says them. Most are held true by other tests.
 @Suite struct ProtocolSentenceTests {
     private let document: ProtocolDocument
 
@@ -15,6 +15,13 @@ import Testing
     }
 
     @Test(arguments: [
+        ("## 3. A match", "even of `watchers` alone."),
+        ("## 3. A match", "Faces are equal if their bytes are |"),
+        ("## 4. All commands", "such as [`lobby`](#64-the-lobby) while you are in no match."),
+        ("## 5. Reconnecting", "`bad_token`: the name has expired. Send `hello` with `name`; then `resumed` is false."),
+        ("## 5. Reconnecting", "Its name is free once the host has noticed the break;"),
+        ("## 5. Reconnecting", "may take it [\(Limits.deadPeerMilliseconds / 1000) s](#616-connections), in which"),
+        ("## 5. Reconnecting", "on hosts with `--no-data`, all are, and all tokens."),
         ("### 6.2 Values", "but for half of a surrogate pair, such as `\"\\ud83d\"` alone"),
         ("### 6.2 Values", "All four may be sent in either case, and so may names;"),
         ("### 6.3 Hello and names", "it may take [\(Limits.spareMilliseconds / 1000) s of silence]"),
@@ -34,6 +41,25 @@ import Testing
     func `the document says what a client must know to be right`(heading: String, sentence: String) throws {
         let isThere = try flowing(heading).contains(sentence)
         #expect(isThere, "\(heading) does not say: \(sentence)")
+    }
+
+    @Test func `a face shown while a connection is dead is not shown again`() throws {
+        let sentence = "**A face shown while your connection is dead** is not shown again:"
+        #expect(try flowing("## 5. Reconnecting").contains(sentence))
+        let host = try HostProcess()
+        let ann = try LineClient(host)
+        let token = try ann.introduce("Ann")
+        let match = try ann.open(#"{"rows":10,"columns":10,"revealMs":0}"#).seating.match
+        let bob = try LineClient.named("Bob", at: host)
+        try bob.send(.join(.id(match)))
+        // Ann reads none of what follows.
+        try ann.send(#"{"type":"flip","card":0}"#, #"{"type":"flip","card":1}"#)
+        let state = try bob.state("Bob's turn") { $0.turn == 1 }
+        let back = try LineClient.resuming(token, at: host)
+        let shown = try back.state()
+        #expect(shown.version == state.version && shown.turned.isEmpty)
+        let open = shown.cards.indices.filter { shown.cards[$0] != nil }
+        #expect(open == shown.seats[0].taken, "only a pair stays open")
     }
 
     @Test func `the document lists the fields whose type depends on their place`() throws {

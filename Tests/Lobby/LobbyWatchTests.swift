@@ -88,12 +88,14 @@ import Testing
         #expect(table.write("guest", "watch m1").kinds == ["match", "state"])
     }
 
-    @Test func `the number of watchers is pushed at once if nothing was sent for half a second`() {
+    @Test func `the number of watchers is pushed at once, in a new version, if nothing was sent for half a second`() {
         let table = LobbyTable.playing()
         table.pass(500)
         table.connect("guest")
         table.say("guest", .watch(nil))
-        #expect(table.heard("ann").states.map(\.watchers) == [1])
+        let states = table.heard("ann").states
+        #expect(states.map(\.watchers) == [1])
+        #expect(states.map(\.version) == [3])
     }
 
     @Test func `the number of watchers is pushed half a second after the last state, once for all newcomers`() {
