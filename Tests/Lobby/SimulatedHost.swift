@@ -80,7 +80,8 @@ struct SimulatedHost {
             let storage = try Storage(in: folder, settings, sync: .always, log: Log(level: .error))
             lobby = storage.lobby
             var journal = storage.journal
-            journal?.smallBytes = 4_000  // So that it is made smaller every few minutes.
+            journal?.smallBytes = 4_000  // So that it is made smaller every few minutes, in several slices.
+            journal?.sliceBytes = 100
             committer = Committer(journal, storage.records, sync: .always)
         } catch {
             flaw = error.sentence
@@ -222,10 +223,11 @@ struct SimulatedHost {
 
     private mutating func commit(at now: Instant, using random: inout SeededRandom) {
         var writer = ByteWriter()
-        let former = folder.newJournal
+        let wasReplacing = committer.isReplacing
         let effects = committer.passEnded(at: now, lobby, using: &writer)
-        if let file = folder.newJournal, file != former { smaller = (file, committer.gate.appended) }
+        if let file = folder.newJournal, committer.isReplacing, !wasReplacing { smaller = (file, committer.gate.appended) }
         perform(effects, at: now, using: &random)
+        if committer.isCompacting { perform(committer.compactOn(using: &writer), at: now, using: &random) }
     }
 
     private mutating func perform(_ effects: [Committer.Effect], at now: Instant, using random: inout SeededRandom) {

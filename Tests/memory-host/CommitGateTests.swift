@@ -74,14 +74,39 @@ import Testing
         #expect(gate.written(at: at(0)) == [.sync])
         #expect(gate.visible == 0)
         gate.append([move(2)], changesList: false)
-        #expect(gate.pass(1) == .write)
-        #expect(gate.written(at: at(1)).isEmpty, "one sync at a time")
-        #expect(gate.synced(at: at(2)) == end)
+        #expect(gate.pass(50) == .perform([]), "one sync at a time, and what it doesn't cover is written with the next")
+        #expect(gate.synced(at: at(60)) == end)
         #expect(gate.visible == 1)
-        #expect(gate.pass(2) == .perform([.sync]))
-        #expect(gate.synced(at: at(3)) == end)
+        #expect(gate.pass(60) == .write)
+        #expect(gate.written(at: at(60)) == [.sync])
+        #expect(gate.synced(at: at(61)) == end)
         #expect(gate.visible == 2)
         #expect(gate.due == nil && !gate.isSyncing)
+    }
+
+    @Test func `with always, a sync starts at once after a rest, and otherwise a little after the last one`() {
+        var gate = CommitGate(.always)
+        let spacing = Limits.Internal.syncSpacingMilliseconds
+        for start in [0, 1_000] {
+            gate.write(at: start)
+            #expect(gate.written(at: at(start)) == [.sync])
+            #expect(gate.synced(at: at(start)) == end)
+            gate.append([move(1), move(2)], changesList: false)
+            #expect(gate.pass(start + spacing - 1) == .perform([]))
+            #expect(gate.due == at(start + spacing))
+            #expect(gate.pass(start + spacing) == .write)
+            #expect(gate.written(at: at(start + spacing)) == [.sync])
+            #expect(gate.synced(at: at(start + spacing)) == end)
+        }
+    }
+
+    @Test func `a sync that the journal wants starts even with never, and one at a time`() {
+        var gate = CommitGate(.never)
+        #expect(gate.passEnded(at: at(0), hasRecords: false, wantsSync: true) == .perform([.sync]))
+        #expect(gate.passEnded(at: at(1), hasRecords: false, wantsSync: true) == .perform([]))
+        gate.write(at: 2)
+        #expect(gate.written(at: at(2)) == end, "nobody waits for it")
+        #expect(gate.synced(at: at(3)).isEmpty)
     }
 
     @Test func `with second, entries are visible once written, and synced within a second`() {
@@ -112,11 +137,14 @@ import Testing
     func `while the journal is being replaced, nothing is visible before the new file is synced`(sync: CommitGate.Sync)
     {
         var gate = CommitGate(sync)
-        for actions in [[.sync], []] as [[CommitGate.Action]] {
-            gate.write(at: 5)
-            #expect(gate.written(at: at(5), isReplacing: true) == actions)
-            #expect(gate.visible == 0)
+        gate.write(at: 5)
+        #expect(gate.written(at: at(5), isReplacing: true) == [.sync])
+        gate.append([move(1)], changesList: false)
+        if sync != .always {  // Which writes nothing while it syncs.
+            #expect(gate.pass(5) == .write)
+            #expect(gate.written(at: at(5), isReplacing: true).isEmpty)
         }
+        #expect(gate.visible == 0)
         #expect(gate.synced(at: at(6)) == end)
         #expect(gate.visible == (sync == .always ? 1 : 2))
     }
@@ -180,14 +208,16 @@ import Testing
     }
 
     @Test func `a write that fails during a sync does not affect the sync`() {
-        var gate = CommitGate(.always)
+        var gate = CommitGate(.second)
         gate.write(at: 0)
-        #expect(gate.written(at: at(0)) == [.sync])
+        #expect(gate.written(at: at(0)) == end)
+        #expect(gate.pass(1_000) == .perform([.sync]))
         gate.append([move(2)], changesList: false)
-        #expect(gate.pass(1) == .write)
-        #expect(gate.writeFailed(broken, at: at(1)) == [.diskFailed])
-        #expect(gate.synced(at: at(2)) == end)
-        #expect(gate.visible == 1)
+        #expect(gate.pass(1_001) == .write)
+        #expect(gate.writeFailed(broken, at: at(1_001)) == [.diskFailed])
+        #expect(gate.isSyncing)
+        #expect(gate.synced(at: at(1_002)) == [.storeRecords])
+        #expect(gate.visible == 1 && gate.hasUnwritten)
     }
 
     @Test func `with second, a failure ends only once a sync has succeeded`() {

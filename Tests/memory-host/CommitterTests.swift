@@ -12,7 +12,7 @@ import Testing
         private var lobby: Lobby
         private var committer: Committer
         private let data: DiskFolder
-        private let now = Instant(milliseconds: 2_000_000)
+        private var now = Instant(milliseconds: 2_000_000)
 
         /// - Parameter isLong: true if the journal is compacted with the next entry.
         init(_ data: DiskFolder, isLong: Bool = false) throws {
@@ -38,10 +38,17 @@ import Testing
         mutating func resign(_ number: Int) -> SyncJob? {
             var random = SystemRandomNumberGenerator()
             var writer = ByteWriter()
+            now = now + Limits.Internal.syncSpacingMilliseconds
             let request = Request(.command(.resign), dialect: .json)
             let client = ClientID(slot: number, serial: 1)
             committer.append(lobby.handle(.received(request, from: client), at: now, using: &random), using: &writer)
             return job(committer.passEnded(at: now, lobby, using: &writer))
+        }
+
+        /// Makes the journal smaller as far as that can be done now.
+        mutating func compact() {
+            var writer = ByteWriter()
+            while committer.isCompacting { #expect(committer.compactOn(using: &writer).isEmpty) }
         }
 
         /// Runs a sync; returns the next one.
@@ -73,12 +80,16 @@ import Testing
         let data = try DataFolder.open(folder.path)
         defer { data.close() }
         var table = try Table(data, isLong: true)
-        var (job, jobs) = (table.resign(0), 0)
-        while let next = job {
-            job = try table.run(next)
-            jobs += 1
-            #expect(try table.endCount + table.recordCount > 0, "after \(jobs) syncs")
+        var jobs = 0
+        for number in 0...1 {  // The first end starts it, the second one ends it.
+            var job = table.resign(number)
+            while let next = job {
+                job = try table.run(next)
+                jobs += 1
+                #expect(try table.endCount + table.recordCount > number, "after \(jobs) syncs")
+            }
+            table.compact()
         }
-        #expect(jobs == 3, "of the records, the new file and the folder")
+        #expect(jobs == 4, "of the journal; then of the records, the new file and the folder")
     }
 }

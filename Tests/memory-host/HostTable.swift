@@ -95,6 +95,11 @@ final class HostTable {
         time.wall += milliseconds
         try host.runPass(waiting: 0)
         try disk?.work()
+        // Time passes until the host may sync again.
+        if disk != nil, host.committer.gate.hasUnwritten {
+            time.monotonic += Limits.Internal.syncSpacingMilliseconds
+            time.wall += Limits.Internal.syncSpacingMilliseconds
+        }
     }
 
     /// The host gets a signal that stops it.

@@ -110,6 +110,34 @@ import Testing
         #expect(marks == [nil, nil, synced, nil])
     }
 
+    @Test func `a moved journal is noticed within a second, a shorter one at once`() throws {
+        var kept = try KeptLobby(data)
+        let start = Instant(milliseconds: 5_000)
+        func write(after milliseconds: Int) throws -> String? {
+            var writer = ByteWriter()
+            kept.journal.append([.forgot(try PlayerName("Ann"))], using: &writer)
+            do throws(SystemError) {
+                _ = try kept.journal.write(at: start + milliseconds)
+                return nil
+            } catch {
+                return error.description
+            }
+        }
+        #expect(try write(after: 0) == nil)
+        try FileManager.default.moveItem(atPath: folder.journalPath, toPath: folder.journalPath + ".away")
+        #expect(try write(after: 999) == nil)
+        #expect(try write(after: 1_000) == "journal.ndjson: the file was moved or deleted")
+        try FileManager.default.moveItem(atPath: folder.journalPath + ".away", toPath: folder.journalPath)
+        #expect(try write(after: 1_001) == nil)
+        let whole = try folder.journal
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: folder.journalPath))
+        try file.truncate(atOffset: UInt64(whole.count - 10))
+        #expect(try write(after: 1_002) == SystemError.fileIsTruncated("journal.ndjson").description)
+        try file.seek(toOffset: UInt64(whole.count - 10))
+        try file.write(contentsOf: whole.suffix(10))
+        #expect(try write(after: 1_003) == nil)
+    }
+
     @Test func `a moved folder takes its journal along`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path + "/a")
@@ -165,6 +193,8 @@ import Testing
         for isGivenUp in [true, false] {
             kept.hear(1, "a1")
             try kept.beginCompacting()
+            while kept.journal.hasSlice { try kept.slice() }
+            try kept.endCompacting()
             #expect(kept.journal.isReplacing && !kept.journal.isLong)
             let before = try folder.journal
             let job = try kept.journal.beginSync()
@@ -192,6 +222,42 @@ import Testing
         let sight = kept.sight
         try kept.journal.synchronize()
         #expect(try KeptLobby(data).sight == sight)
+    }
+
+    @Test func `a journal is compacted in slices between which it goes on, and what is copied is synced in pieces`()
+        throws
+    {
+        var kept = try busy()
+        kept.journal.sliceBytes = 1_000
+        let matches = 40  // More than a sync covers.
+        for number in 10..<10 + matches {
+            kept.hear(number, "name Player\(number)", "open 10x10 solo", "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1")
+        }
+        let before = kept.journal.size
+        try kept.beginCompacting()
+        var (slices, syncs) = (0, 0)
+        while !kept.journal.canBeReplaced {
+            if kept.journal.wantsSync {
+                var job = Optional(try kept.journal.beginSync())
+                #expect(!kept.journal.hasSlice, "a file that is being synced stays as it is")
+                while let next = job {
+                    try next.run()
+                    job = try kept.journal.endSync()
+                }
+                syncs += 1
+            } else {
+                try #require(kept.journal.hasSlice)
+                try kept.slice()
+                slices += 1
+                if slices % 20 == 0 { kept.hear(10 + slices % matches, "i1", "j1") }
+            }
+        }
+        #expect(slices > before / 2_000 && syncs > 1)
+        try kept.endCompacting()
+        kept.hear(0, "a1", "b2")
+        try kept.journal.synchronize()
+        #expect(kept.journal.size < before / 2)
+        #expect(try KeptLobby(data).sight == kept.sight)
     }
 
     @Test func `a leftover new file, complete or not, changes nothing`() throws {

@@ -100,15 +100,21 @@ struct KeptLobby: ~Copyable {
 
     private static func compact(_ journal: inout Journal, _ lobby: Lobby, _ writer: inout ByteWriter) throws {
         try journal.compact(
-            keeping: lobby.isLive, header: lobby.compactedHeader, counted: lobby.counted, records: nil, using: &writer)
+            keeping: Set(lobby.liveMatches), header: lobby.compactedHeader, counted: lobby.counted, records: nil, using: &writer)
         try journal.synchronize()
     }
 
     /// Begins to make the journal smaller.
     mutating func beginCompacting() throws {
-        try journal.compact(
-            keeping: lobby.isLive, header: lobby.compactedHeader, counted: lobby.counted, records: nil, using: &writer)
+        try journal.beginCompacting(
+            keeping: Set(lobby.liveMatches), header: lobby.compactedHeader, records: nil)
     }
+
+    /// Copies a slice of what the smaller journal needs.
+    mutating func slice() throws { try journal.copySlice(using: &writer) }
+
+    /// Puts a smaller journal that is up to date in the place of the old one, once it is synced.
+    mutating func endCompacting() throws { try journal.replace(counted: lobby.counted, using: &writer) }
 
     /// Writes an entry that changes nothing.
     mutating func write(_ entry: Entry) throws {

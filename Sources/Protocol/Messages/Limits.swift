@@ -260,6 +260,9 @@ public enum Limits {
         public static let versionsPerCheckpoint = 64
         /// Bytes of disk space preallocated for the journal; a loop iteration seldom writes more.
         public static let reservedBytes = 64 * 1024
+        /// Milliseconds from the start of one sync to that of the next with `--sync always`, so that many changes share
+        /// one on a busy host: a sync costs as much as two flips.
+        public static let syncSpacingMilliseconds = 2
         /// Milliseconds after which `--sync second` syncs written data to disk.
         public static let syncMilliseconds = 1_000
         /// Milliseconds between checks of the wall clock, and the minimum by which it must be ahead to be followed.
@@ -271,6 +274,12 @@ public enum Limits {
         public static let diskMilliseconds = 1_000
         /// Bytes below which the journal isn't worth compacting.
         public static let smallJournalBytes = 256 * 1024
+        /// Bytes of the journal that are read, or written, at once to compact it: some tenths of a millisecond of work.
+        public static let compactionSliceBytes = 64 * 1024
+        /// Slices of a compacted journal that are synced at once.
+        public static let compactionSlicesPerSync = 16
+        /// Milliseconds between looks at whether a log still has its name in the folder.
+        public static let nameCheckMilliseconds = 1_000
         /// Positions of matches and names that the commit gate remembers before it drops those that are visible.
         public static let positions = 4096
         /// The share of the kept records, as its denominator, by which there must be more before the oldest are dropped:

@@ -25,6 +25,9 @@ extension Host {
     /// Commits what has happened, or starts to, and releases the lines that are visible now.
     mutating func commit() { apply(committer.passEnded(at: now, lobby, using: &writer)) }
 
+    /// Does some of the work that makes the journal smaller, if there is any.
+    mutating func compactOn() { if committer.isCompacting { apply(committer.compactOn(using: &writer)) } }
+
     /// Takes the answer of the sync thread.
     mutating func finishSync() {
         if let answer = syncer?.answer() { apply(committer.syncEnded(answer, at: now)) }

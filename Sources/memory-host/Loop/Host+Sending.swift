@@ -110,10 +110,10 @@ extension Host {
         var next = 0
         commit()
         while next < dirty.count {
-            if committer.gate.hasUnwritten { commit() }
+            if committer.gate.isWriteDue(at: now) { commit() }
             flush(dirty[next])
             next += 1
-            if next == dirty.count, committer.gate.hasUnwritten { commit() }  // Which may make others dirty.
+            if next == dirty.count, committer.gate.isWriteDue(at: now) { commit() }  // Which may make others dirty.
         }
         dirty.removeAll(keepingCapacity: true)
     }

@@ -8,8 +8,8 @@ import Protocol
 //
 //     input              while the disk works                         while it fails
 //     append             remembers what the entries are about         the same
-//     passEnded          write, if anything was appended; sync        write, once it is time to retry
-//                        what was written during the last sync
+//     passEnded          write, if anything was appended and no sync  write, once it is time to retry
+//                        must end or is too recent; sync
 //     written            release, or sync where that must come first  the same; no room left begins a failure
 //     synced             release                                      the same
 //     recordsStored      nothing                                      ends the failure, if all else is kept
@@ -77,7 +77,7 @@ struct CommitGate: Sendable {
     private var synced = 0
     /// The position that the sync under way will reach; nil if there is none. Then the time when it began.
     private var syncing: Int?
-    private var syncBegan = Instant(milliseconds: 0)
+    private var syncBegan = Instant(milliseconds: -Limits.Internal.syncSpacingMilliseconds)
     private var syncDue: Instant?
     /// The position of the last entry about each match, about each name, and about the list of matches and players;
     /// the first two are dropped once everything is visible.
@@ -99,9 +99,19 @@ struct CommitGate: Sendable {
     /// True if no sync is under way, and none has to follow before everything that is written may be seen.
     var isSynced: Bool { syncing == nil && (sync != .always || written == synced) }
 
-    /// The time when ``passEnded(at:hasRecords:)`` must be called even if nothing has happened; nil for none.
+    /// The time when ``passEnded(at:hasRecords:wantsSync:)`` must be called even if nothing has happened; nil for none.
     var due: Instant? {
-        diskFailure?.retryAt ?? (syncing == nil ? syncDue : syncBegan + Limits.Internal.hangingMilliseconds)
+        if let diskFailure { return diskFailure.retryAt }
+        if syncing != nil { return syncBegan + Limits.Internal.hangingMilliseconds }
+        return sync == .always && hasUnwritten ? syncBegan + Limits.Internal.syncSpacingMilliseconds : syncDue
+    }
+
+    /// True if there is something to write, and it need not wait: where every change waits for a sync, what happens
+    /// during one, and just after, is written and synced together.
+    func isWriteDue(at now: Instant) -> Bool {
+        guard hasUnwritten else { return false }
+        guard sync == .always, diskFailure == nil else { return true }
+        return syncing == nil && now - syncBegan >= Limits.Internal.syncSpacingMilliseconds
     }
 
     // MARK: What must be visible first
@@ -146,8 +156,10 @@ struct CommitGate: Sendable {
 
     /// Notes that a pass of the loop has ended.
     ///
-    /// - Parameter hasRecords: true if records are waiting to be kept.
-    mutating func passEnded(at now: Instant, hasRecords: Bool) -> PassEnd {
+    /// - Parameters:
+    ///   - hasRecords: true if records are waiting to be kept.
+    ///   - wantsSync: true if a sync is wanted whatever ``sync`` says.
+    mutating func passEnded(at now: Instant, hasRecords: Bool, wantsSync: Bool = false) -> PassEnd {
         if let diskFailure {
             guard diskFailure.retryAt <= now else { return .perform([]) }
             self.diskFailure?.retryAt = now + Limits.Internal.diskMilliseconds
@@ -159,8 +171,8 @@ struct CommitGate: Sendable {
             // It may still end, and its entries are held until then.
             return .perform(begin(.inputOutput("fsync"), at: now))
         }
-        if hasUnwritten { return .write }
-        if (sync == .always && written > synced) || (syncDue.map { $0 <= now } ?? false) {
+        if isWriteDue(at: now) { return .write }
+        if wantsSync || (sync == .always && written > synced) || (syncDue.map { $0 <= now } ?? false) {
             return .perform(startSync(at: now))
         }
         return .perform(hasRecords ? [.storeRecords] : [])

@@ -55,9 +55,26 @@ struct Committer {
         at now: Instant, _ lobby: borrowing Lobby, using writer: inout ByteWriter
     ) -> [Effect] {
         let hasRecords = pendingRecords.first.map { $0.position <= gate.visible } ?? false
-        return switch gate.passEnded(at: now, hasRecords: hasRecords) {
+        let wantsSync = journal?.wantsSync ?? false
+        return switch gate.passEnded(at: now, hasRecords: hasRecords, wantsSync: wantsSync) {
         case .write: write(lobby, using: &writer, at: now)
         case .perform(let actions): perform(actions, at: now)
+        }
+    }
+
+    /// True if there is work on the journal that nobody waits for; see ``compactOn(using:)``.
+    var isCompacting: Bool { gate.diskFailure == nil && journal?.hasSlice ?? false }
+
+    /// True while a smaller journal takes the place of the old one.
+    var isReplacing: Bool { journal?.isReplacing ?? false }
+
+    /// Does some of the work that makes the journal smaller: less than a millisecond's.
+    mutating func compactOn(using writer: inout ByteWriter) -> [Effect] {
+        do throws(SystemError) {
+            try journal?.copySlice(using: &writer)
+            return []
+        } catch {
+            return [.couldNotCompact(error)]
         }
     }
 
@@ -108,20 +125,19 @@ struct Committer {
         return effects
     }
 
-    /// Writes what was appended, and starts to compact the journal if it has grown long: the sync that follows does
-    /// the rest, so that even a busy host gets it done.
+    /// Writes what was appended. When the journal has grown long, this starts to make a smaller one, and puts that in its
+    /// place once it is up to date: the sync that follows does the rest.
     private mutating func write(
         _ lobby: borrowing Lobby, using writer: inout ByteWriter, at now: Instant
     ) -> [Effect] {
         do throws(SystemError) {
-            let shortage = try journal?.write(isFinal: gate.sync == .never) ?? nil
+            let shortage = try journal?.write(isFinal: gate.sync == .never, at: now) ?? nil
             var effects: [Effect] = []
-            if journal?.isLong ?? false, gate.diskFailure == nil, shortage == nil {
+            if gate.diskFailure == nil, shortage == nil {
                 do throws(SystemError) { try compact(lobby, using: &writer) } catch {
                     effects.append(.couldNotCompact(error))
                 }
             }
-            let isReplacing = journal?.isReplacing ?? false
             return effects + perform(gate.written(at: now, shortage: shortage, isReplacing: isReplacing), at: now)
         } catch {
             if !gate.isSyncing { journal?.rewind() }
@@ -156,13 +172,15 @@ struct Committer {
         }
     }
 
-    /// Starts to compact the journal. The records hold what that leaves out, so the lines of a match that is over
-    /// stay until its record is in their file. If its players are no longer known, the next pass compacts.
+    /// Starts to compact the journal, or ends it. The records hold what that leaves out, so the lines of a match that is
+    /// over stay until its record is in their file. If its players are no longer known, a later pass starts it.
     private mutating func compact(_ lobby: borrowing Lobby, using writer: inout ByteWriter) throws(SystemError) {
-        guard pendingRecords.allSatisfy({ lobby.knowsPlayers(of: $0.record.summary) }) else { return }
-        let needed = Set(lobby.liveMatches + pendingRecords.map(\.record.summary.match))
-        try journal?.compact(
-            keeping: { needed.contains($0) }, header: lobby.compactedHeader(lastRecord: records.lastNumber),
-            counted: lobby.counted(lastRecord: records.lastNumber), records: records.file, using: &writer)
+        if journal?.canBeReplaced ?? false {
+            try journal?.replace(counted: lobby.counted(lastRecord: records.lastNumber), using: &writer)
+        } else if journal?.isLong ?? false, pendingRecords.allSatisfy({ lobby.knowsPlayers(of: $0.record.summary) }) {
+            try journal?.beginCompacting(
+                keeping: Set(lobby.liveMatches + pendingRecords.map(\.record.summary.match)),
+                header: lobby.compactedHeader(lastRecord: records.lastNumber), records: records.file)
+        }
     }
 }

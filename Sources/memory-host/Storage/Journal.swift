@@ -1,18 +1,21 @@
 import Lobby
 import Protocol
 
-// The journal is compacted while the host keeps running. Lines that are still needed are copied into a new file, and
-// from then on new lines are written to that one. They stay in memory, too, until the new file is on disk and has the
-// old one's name: if any of that fails, the new file is given up, and the old one continues.
+// The journal is compacted while the host keeps running. Lines that are still needed are copied into a new file, a slice
+// at a time (`Compaction`), while the old one goes on. Once the copy is up to date, new lines are written to that one. They stay
+// in memory, too, until the new file is on disk and has the old one's name: if any of that fails, the new file is
+// given up, and the old one continues.
 
 /// The log of every change to a match; see `Entry`.
 struct Journal {
-    /// The steps of a sync, one after the other: the file and, if need be, the folder that names it; or the records
-    /// and the new file that relies on them, and then the folder.
-    private enum Part { case records, file, newFile, folder }
+    /// The steps of a sync, one after the other: the file and, if need be, the folder that names it, or the copy being
+    /// made; or the records and the new file that relies on them, and then the folder.
+    private enum Part { case records, file, copy, newFile, folder }
 
     private var log: LogFile
-    /// The new file while the journal is being compacted, and the records that it relies on.
+    /// The smaller journal, while it is being made.
+    private var compaction: Compaction?
+    /// The new file while it replaces the old one, and the records that it relies on.
     private var new: LogFile?
     private var records: RecordFile?
     /// The steps left in the sync under way.
@@ -23,6 +26,8 @@ struct Journal {
     private var neededSize = 0
     /// The growth in bytes below which compacting is not worth it.
     var smallBytes = Limits.Internal.smallJournalBytes
+    /// The bytes that are copied at once to compact it.
+    var sliceBytes = Limits.Internal.compactionSliceBytes
 
     /// Continues a log at its end.
     init(_ log: LogFile) { self.log = log }
@@ -45,17 +50,19 @@ struct Journal {
 
     /// Writes everything that was appended.
     ///
-    /// - Parameter isFinal: true if no sync will follow, so that what is written need not stay in memory.
+    /// - Parameters:
+    ///   - isFinal: true if no sync will follow, so that what is written need not stay in memory.
+    ///   - now: the time; nil to see at once whether the file still has its name.
     /// - Returns: the reason there is no room for more; nil if there is room.
-    mutating func write(isFinal: Bool = false) throws(SystemError) -> SystemError? {
+    mutating func write(isFinal: Bool = false, at now: Instant? = nil) throws(SystemError) -> SystemError? {
         guard new != nil else {
             let shortage = log.reserve()
-            try log.write()
+            try log.write(at: now)
             if isFinal, parts.isEmpty, !isRenameUnsynced { log.forget() }
             return shortage
         }
         let shortage = new?.reserve()
-        try new?.write()
+        try new?.write(at: now)
         return shortage ?? nil
     }
 
@@ -69,6 +76,10 @@ struct Journal {
         } else {
             log.beginSync()
             parts = isRenameUnsynced ? [.file, .folder] : [.file]
+            if compaction?.wantsSync ?? false {
+                compaction?.beginSync()
+                parts.append(.copy)
+            }
         }
         return job(parts[0])
     }
@@ -77,6 +88,7 @@ struct Journal {
     mutating func endSync() throws(SystemError) -> SyncJob? {
         let done = parts.removeFirst()
         if done == .records { records?.endSync() }
+        if done == .copy { compaction?.endSync() }
         if done == .newFile, var new {
             try new.replace(log)
             (log, self.new, records, neededSize, isRenameUnsynced) = (new, nil, nil, new.size, true)
@@ -91,6 +103,7 @@ struct Journal {
         switch part {
         case .folder: SyncJob(descriptor: log.folder.descriptor, isWhole: true)
         case .file: SyncJob(descriptor: log.file.descriptor, isWhole: false)
+        case .copy: SyncJob(descriptor: (compaction?.copy ?? log).file.descriptor, isWhole: false)
         case .newFile: SyncJob(descriptor: (new ?? log).file.descriptor, isWhole: true)
         case .records: SyncJob(descriptor: (records?.file ?? log.file).descriptor, isWhole: false)
         }
@@ -99,6 +112,7 @@ struct Journal {
     /// Recovers from a failure: everything that is not on disk will be written again from the same place, and a new
     /// file is given up. No sync may be under way.
     mutating func rewind() {
+        giveUpCompacting()
         new?.discard()
         records?.rewind()
         (new, records, parts) = (nil, nil, [])
@@ -114,6 +128,7 @@ struct Journal {
                 switch part {
                 case .folder: try log.folder.synchronize()
                 case .file, .newFile: try (new ?? log).file.synchronize()
+                case .copy: try compaction?.copy.file.synchronize()
                 case .records: try records?.file.synchronize()
                 }
                 _ = try endSync()
@@ -127,52 +142,86 @@ struct Journal {
     // MARK: Making it smaller
 
     /// True if it has grown past twice the size that was needed, and can be compacted now.
-    var isLong: Bool {
-        new == nil && parts.isEmpty && log.isWritten && size > 2 * neededSize + smallBytes
+    var isLong: Bool { compaction == nil && new == nil && size > 2 * neededSize + smallBytes }
+
+    /// True while a smaller one is being made.
+    var isCompacting: Bool { compaction != nil }
+
+    /// True if the next slice can be copied now, and is not the last. What was copied must be synced first if it is much.
+    var hasSlice: Bool { compaction.map { !$0.isSyncing && !$0.wantsSync && !$0.isNearEnd(of: log) } ?? false }
+
+    /// True if what was copied is to be synced, whatever else needs to be.
+    var wantsSync: Bool { parts.isEmpty && compaction?.wantsSync ?? false }
+
+    /// True if the smaller one can take its place now.
+    var canBeReplaced: Bool {
+        parts.isEmpty && !isRenameUnsynced && log.isWritten && compaction?.isNearEnd(of: log) ?? false
     }
 
-    /// True while it is being compacted: nothing written since may be seen before the next sync has ended.
+    /// True while it is being replaced: nothing written since may be seen before the next sync has ended.
     var isReplacing: Bool { new != nil || isRenameUnsynced }
 
-    /// Starts to compact it: copies the lines still needed into a new file, which the next sync puts in its place.
-    /// Everything appended must be written, and no sync under way.
+    /// Starts to compact it: call ``copySlice(using:)`` while ``hasSlice`` is true, and ``replace(counted:using:)`` once
+    /// ``canBeReplaced`` is.
     ///
     /// - Parameters:
-    ///   - isNeeded: returns true if the lines of a match are still needed.
+    ///   - needed: the matches whose lines are still needed.
     ///   - header: the first entries of a journal that holds no finished match.
-    ///   - counted: the number of matches so far, and the number of the last record in the records' file.
     ///   - records: the file of records, to be synced first: it holds what is left out.
-    /// - Throws: the error of the disk; the old file is then unchanged, and is not tried again until it has grown.
-    mutating func compact(
-        keeping isNeeded: (MatchID) -> Bool, header: [Entry], counted: Entry, records: RecordFile?,
-        using writer: inout ByteWriter
+    /// - Throws: the error of the disk; it is not tried again until the file has grown.
+    mutating func beginCompacting(
+        keeping needed: Set<MatchID>, header: [Entry], records: RecordFile?
     ) throws(SystemError) {
-        precondition(new == nil && parts.isEmpty && log.isWritten, "unwritten entries cannot be copied")
         neededSize = size
-        var copy = try LogFile(replacing: .journal, in: log.folder)
-        var hasMatches = false
+        compaction = try Compaction(of: log, keeping: needed, header: header, records: records,
+            sliceBytes: sliceBytes)
+    }
+
+    /// Copies a slice of what is needed.
+    ///
+    /// - Throws: the error of the disk; the old file then goes on unchanged.
+    mutating func copySlice(using writer: inout ByteWriter) throws(SystemError) {
         do throws(SystemError) {
-            for entry in header {
-                EntryLine.write(entry, into: &writer)
-                copy.append(&writer)
-            }
-            try LogFile.copyLines(of: log.reader(), to: &copy, using: &writer) { (bytes, line) throws(SystemError) in
-                guard line.trailer != nil else { throw .inputOutput("read") }
-                // A pause applies to the matches opened before it.
-                if hasMatches, EntryLine.isPause(bytes, in: line.range) { return true }
-                let isWanted = EntryLine.match(bytes, in: line.range).map(isNeeded) ?? false
-                hasMatches = hasMatches || isWanted
-                return isWanted
-            }
-            // Nobody sees the new file before all of it is on disk, and this line says that it is.
-            EntryLine.write(counted, into: &writer)
-            copy.appendAfterSync(&writer)
-            try copy.write()
-            try log.check()  // What a truncated file has lost is missing from the copy.
+            try compaction?.copySlice(of: log, using: &writer)
         } catch {
-            copy.discard()
+            giveUpCompacting()
             throw error
         }
-        (new, self.records) = (copy, records)
+    }
+
+    /// Copies the rest; the next sync puts the new file in the place of the old one.
+    ///
+    /// - Parameter counted: the number of matches so far, and the number of the last record in the records' file.
+    /// - Throws: the error of the disk; the old file then goes on unchanged.
+    mutating func replace(counted: Entry, using writer: inout ByteWriter) throws(SystemError) {
+        precondition(canBeReplaced, "unwritten entries cannot be copied")
+        try copySlice(using: &writer)
+        do throws(SystemError) {
+            try compaction?.end(with: counted, using: &writer)
+            try log.check()  // What a truncated file has lost is missing from the copy.
+        } catch {
+            giveUpCompacting()
+            throw error
+        }
+        (new, records, compaction) = (compaction?.copy, compaction?.records, nil)
+    }
+
+    private mutating func giveUpCompacting() {
+        compaction?.copy.discard()
+        compaction = nil
+    }
+
+    /// Compacts it all at once; everything appended must be written, and no sync under way. The next sync puts the new
+    /// file in its place.
+    mutating func compact(
+        keeping needed: Set<MatchID>, header: [Entry], counted: Entry, records: RecordFile?,
+        using writer: inout ByteWriter
+    ) throws(SystemError) {
+        try beginCompacting(keeping: needed, header: header, records: records)
+        while !canBeReplaced {
+            try copySlice(using: &writer)
+            if wantsSync { try compaction?.synchronize() }
+        }
+        try replace(counted: counted, using: &writer)
     }
 }

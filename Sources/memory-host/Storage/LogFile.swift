@@ -8,9 +8,9 @@ import Protocol
 // The file grows in pieces that are reserved on disk in advance. So a full disk is nearly always noticed while there
 // is still room for what was accepted.
 //
-// Before each write, one system call finds out whether the file still has its name and all that was written to it. A
-// write behind the end of a truncated file would fill the gap with zeros and hide that it was truncated, so this
-// cannot be left to a look now and then.
+// Before each write, one system call finds out whether the file still has all that was written to it: a write behind
+// the end of a truncated file would fill the gap with zeros and hide that it was truncated, so this cannot be left to
+// a look now and then. Whether the file still has its name is looked at once a second.
 
 /// A file of lines, each with a checksum, that is appended to; see `LogLine` for a line, ``LogReader`` for the end.
 struct LogFile {
@@ -48,6 +48,8 @@ struct LogFile {
     private var mayBeLonger = false
     /// True if the file was found shorter than what was written to it, and has not been found intact since.
     private var wasTruncated = false
+    /// The time when it was last seen to have its name.
+    private var namedAt: Instant?
 
     /// Opens a log, or creates an empty file, which is not a log yet.
     init(_ kind: Kind, in folder: any StorageFolder) throws(StorageProblem) {
@@ -70,11 +72,14 @@ struct LogFile {
     /// The offset of the next line.
     var end: Int { size + tail.count }
 
+    /// The offset up to which the system has what was appended.
+    var writtenEnd: Int { size + written }
+
     /// True if the system has everything that was appended.
     var isWritten: Bool { written == tail.count }
 
     /// Returns a reader of the lines that are written.
-    func reader() -> LogReader { LogReader(file, kind, size: size + written) }
+    func reader() -> LogReader { LogReader(file, kind, size: writtenEnd) }
 
     /// Prepares to append after the first `size` bytes of the file, all of which are then on disk.
     ///
@@ -143,19 +148,26 @@ struct LogFile {
     /// Throws if the file has lost its name, and is nobody's or somebody else's, or if it has lost its end: it must then
     /// not be written, until it is back as it was.
     mutating func check() throws(SystemError) {
-        guard try namedSize() >= size + written else {
+        guard try namedSize() >= writtenEnd else {
             wasTruncated = true
             throw .fileIsTruncated(name)
         }
         guard wasTruncated else { return }
         // It has its length again. Only its lines say whether it has its contents, too.
         var (reader, end) = (LogReader(file, kind, size: size), 0)
-        while let line = try Self.nextLine(&reader) {
+        while let line = try reader.nextOrFailure() {
             guard line.trailer != nil else { throw .fileIsTruncated(name) }
             end = line.end
         }
         guard end == size else { throw .fileIsTruncated(name) }
         wasTruncated = false
+    }
+
+    /// True if the file is to be looked at closely: it is too short, or its name is to be seen again.
+    private func mustCheck(at now: Instant?) throws(SystemError) -> Bool {
+        guard let now, let namedAt, now - namedAt < Limits.Internal.nameCheckMilliseconds else { return true }
+        if wasTruncated { return true }
+        return try file.size() < writtenEnd
     }
 
     /// Returns the size of the file; throws if it has lost its name.
@@ -165,12 +177,18 @@ struct LogFile {
     }
 
     /// Writes what was appended, if the file is as it was left.
-    mutating func write() throws(SystemError) {
+    ///
+    /// - Parameter now: the time; nil to see at once whether the file still has its name.
+    mutating func write(at now: Instant? = nil) throws(SystemError) {
         guard !isWritten else { return }
-        try check()
-        if mayBeLonger { try file.truncate(to: size + written) }
+        if try mustCheck(at: now) {
+            namedAt = nil
+            try check()
+            namedAt = now
+        }
+        if mayBeLonger { try file.truncate(to: writtenEnd) }
         mayBeLonger = false
-        while !isWritten { written += try file.write(tail, from: written, at: size + written) }
+        while !isWritten { written += try file.write(tail, from: written, at: writtenEnd) }
     }
 
     /// Arranges for everything that is not on disk to be written again.
@@ -179,7 +197,7 @@ struct LogFile {
     /// Drops what is written from memory: it can be recreated if the disk loses it.
     mutating func forget() {
         tail.removeFirst(written)
-        (size, written) = (size + written, 0)
+        (size, written) = (writtenEnd, 0)
     }
 
     /// Drops the last line, which starts at this offset, as if it had not been appended.
@@ -225,7 +243,7 @@ struct LogFile {
         where isNeeded: ([UInt8], LogReader.Line) throws(SystemError) -> Bool
     ) throws(SystemError) {
         var reader = reader
-        while let line = try nextLine(&reader) {
+        while let line = try reader.nextOrFailure() {
             guard try isNeeded(reader.bytes, line) else { continue }
             guard let body = line.trailer?.body else { throw .inputOutput("read") }
             writer.put(reader.bytes, in: body)
@@ -235,14 +253,8 @@ struct LogFile {
         try copy.writeAndForget()
     }
 
-    private static func nextLine(_ reader: inout LogReader) throws(SystemError) -> LogReader.Line? {
-        do throws(StorageProblem) { return try reader.next() } catch {
-            if case .system(_, let error) = error { throw error }
-            throw .inputOutput("read")
-        }
-    }
-
-    private mutating func writeAndForget() throws(SystemError) {
+    /// Writes what was appended, and drops it from memory: it can be copied again.
+    mutating func writeAndForget() throws(SystemError) {
         try write()
         forget()
     }

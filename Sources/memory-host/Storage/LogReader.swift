@@ -53,7 +53,7 @@ struct LogReader {
     private let kind: LogFile.Kind
     private let file: any StorageFile
     /// The size of the file as far as it is read here.
-    private let size: Int
+    private var size: Int
     /// True if the reader looks for lines within a bad one, as where an LF was lost.
     private let isSalvaging: Bool
     /// The end that was only partly written, once ``nextUntorn()`` has reached it.
@@ -72,6 +72,20 @@ struct LogReader {
     init(_ file: any StorageFile, _ kind: LogFile.Kind, size: Int, from start: Int = 0, isSalvaging: Bool = false) {
         (self.file, self.kind, self.size, self.start) = (file, kind, size, start)
         self.isSalvaging = isSalvaging
+    }
+
+    /// The offset of the next line.
+    var position: Int { start + consumed }
+
+    /// Reads on up to what is written to a log by now.
+    mutating func extend(to log: LogFile) { size = log.writtenEnd }
+
+    /// Returns the next line after the header, or nil at the end, where the file is known to be a log.
+    mutating func nextOrFailure() throws(SystemError) -> Line? {
+        do throws(StorageProblem) { return try next() } catch {
+            if case .system(_, let error) = error { throw error }
+            throw .inputOutput("read")
+        }
     }
 
     /// Returns the next line after the header; nil at the end.

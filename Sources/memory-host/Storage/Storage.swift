@@ -89,7 +89,7 @@ struct Storage {
         // Their lines must go, too: nothing in the journal says that they are over, and whoever sat there may sit elsewhere.
         if journal.size == 0 || !stale.isEmpty || isDropping {
             try journal.compact(
-                keeping: lobby.isLive, header: lobby.compactedHeader, counted: lobby.counted, records: nil,
+                keeping: Set(lobby.liveMatches), header: lobby.compactedHeader, counted: lobby.counted, records: nil,
                 using: &writer)
         } else if lobby.counted != counted {
             journal.append([lobby.counted], using: &writer)
