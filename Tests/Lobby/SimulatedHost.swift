@@ -227,7 +227,7 @@ struct SimulatedHost {
         let effects = committer.passEnded(at: now, lobby, using: &writer)
         if let file = folder.newJournal, committer.isReplacing, !wasReplacing { smaller = (file, committer.gate.appended) }
         perform(effects, at: now, using: &random)
-        if committer.isCompacting { perform(committer.compactOn(using: &writer), at: now, using: &random) }
+        if committer.hasSlice { perform(committer.compactOn(using: &writer), at: now, using: &random) }
     }
 
     private mutating func perform(_ effects: [Committer.Effect], at now: Instant, using random: inout SeededRandom) {

@@ -83,7 +83,7 @@ final class HostTable {
     func turn(after milliseconds: Int = 0) throws {
         var rest = milliseconds
         repeat {
-            let part = min(rest, Limits.Internal.clockMilliseconds - 1)
+            let part = min(rest, Limits.Internal.clockMilliseconds - 1 - Limits.Internal.syncSpacingMilliseconds)
             try stop(for: part)
             rest -= part
         } while rest > 0

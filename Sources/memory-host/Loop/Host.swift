@@ -133,7 +133,7 @@ struct Host: ~Copyable {
     /// The longest the next wait may take, in milliseconds; nil for no limit. It is short while something is due, so
     /// that an overlong wait shows that the process was stopped.
     private var pollTimeout: Int? {
-        guard unread.isEmpty, asking.isEmpty, !committer.isCompacting else { return 0 }
+        guard unread.isEmpty, asking.isEmpty, !committer.hasSlice else { return 0 }
         let lobbyDue = committer.gate.diskFailure == nil ? lobby.nextDue : nil
         var due = Instant.earlier(lobbyDue.map { $0 + -clock.leftOut }, timers.next)
         due = Instant.earlier(due, committer.gate.due)

@@ -21,6 +21,8 @@ struct Committer {
 
     /// Decides what is visible, and knows whether the disk fails.
     private(set) var gate: CommitGate
+    /// There is work on the journal that nobody waits for; see ``compactOn(using:)``.
+    private(set) var hasSlice = false
     private var journal: Journal?
     private var records: RecordStore
     /// Records that are not in the store yet, each with the position that must be visible first.
@@ -56,20 +58,21 @@ struct Committer {
     ) -> [Effect] {
         let hasRecords = pendingRecords.first.map { $0.position <= gate.visible } ?? false
         let wantsSync = journal?.wantsSync ?? false
+        defer { noteSlices() }
         return switch gate.passEnded(at: now, hasRecords: hasRecords, wantsSync: wantsSync) {
         case .write: write(lobby, using: &writer, at: now)
         case .perform(let actions): perform(actions, at: now)
         }
     }
 
-    /// True if there is work on the journal that nobody waits for; see ``compactOn(using:)``.
-    var isCompacting: Bool { gate.diskFailure == nil && journal?.hasSlice ?? false }
+    private mutating func noteSlices() { hasSlice = journal?.hasSlice ?? false && gate.diskFailure == nil }
 
     /// True while a smaller journal takes the place of the old one.
     var isReplacing: Bool { journal?.isReplacing ?? false }
 
-    /// Does some of the work that makes the journal smaller: less than a millisecond's.
+    /// Does some of the work that makes the journal smaller, well under a millisecond's, if ``hasSlice`` is true.
     mutating func compactOn(using writer: inout ByteWriter) -> [Effect] {
+        defer { noteSlices() }
         do throws(SystemError) {
             try journal?.copySlice(using: &writer)
             return []

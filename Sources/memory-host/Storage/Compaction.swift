@@ -5,7 +5,9 @@ import Protocol
 ///
 /// The copy begins with what stands for all matches that are over. The lines of the others follow, and then, unchanged,
 /// every line that was appended since the copy was begun.
-struct Compaction {
+///
+/// It is an object so that a journal that is not being compacted is small: the loop looks at it in every pass.
+final class Compaction {
     /// The entries at the beginning that are not in the copy yet.
     private var header: ArraySlice<Entry>
     /// The matches whose lines in front of ``boundary`` are needed.
@@ -49,7 +51,7 @@ struct Compaction {
     }
 
     /// Copies the next lines, as many as take well under a millisecond. Call it only while ``isSyncing`` is false.
-    mutating func copySlice(of log: LogFile, using writer: inout ByteWriter) throws(SystemError) {
+    func copySlice(of log: LogFile, using writer: inout ByteWriter) throws(SystemError) {
         if header.isEmpty {
             try copyLines(of: log, using: &writer)
         } else {
@@ -62,7 +64,7 @@ struct Compaction {
         try copy.writeAndForget()
     }
 
-    private mutating func copyLines(of log: LogFile, using writer: inout ByteWriter) throws(SystemError) {
+    private func copyLines(of log: LogFile, using writer: inout ByteWriter) throws(SystemError) {
         reader.extend(to: log)
         let end = reader.position + sliceBytes
         while reader.position < end, let line = try reader.nextOrFailure() {
@@ -73,7 +75,7 @@ struct Compaction {
         }
     }
 
-    private mutating func isWanted(_ line: LogReader.Line) -> Bool {
+    private func isWanted(_ line: LogReader.Line) -> Bool {
         if line.start >= boundary { return true }
         // A pause applies to the matches opened before it.
         if hasMatches, EntryLine.isPause(reader.bytes, in: line.range) { return true }
@@ -84,18 +86,18 @@ struct Compaction {
 
     /// Ends a copy that is up to date with an entry that changes nothing, and says that all in front of it is on disk:
     /// nobody sees the new file before that is true.
-    mutating func end(with counted: Entry, using writer: inout ByteWriter) throws(SystemError) {
+    func end(with counted: Entry, using writer: inout ByteWriter) throws(SystemError) {
         EntryLine.write(counted, into: &writer)
         copy.appendAfterSync(&writer)
         try copy.write()
     }
 
     /// Notes that a sync of the copy begins, and that it has ended.
-    mutating func beginSync() { syncing = copy.end }
-    mutating func endSync() { (synced, syncing) = (syncing ?? synced, nil) }
+    func beginSync() { syncing = copy.end }
+    func endSync() { (synced, syncing) = (syncing ?? synced, nil) }
 
     /// Puts what was copied on disk, and waits for it.
-    mutating func synchronize() throws(SystemError) {
+    func synchronize() throws(SystemError) {
         beginSync()
         try copy.file.synchronize()
         endSync()
