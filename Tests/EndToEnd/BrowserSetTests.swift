@@ -138,6 +138,36 @@ extension BrowserTests {
             #expect(browser.flaws(of: host) == [])
         }
 
+        @Test func `a replay marks the cards of a wrong claim, and says what it cost and why`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .phone, at: host)
+            try page.openSet("Solo")
+            let claimed = try #require(SetFinder.three(of: page.setCards(12), areSet: false))
+            for card in claimed { try page.tapCard(card) }
+            try page.wait(for: "the block", until: "one('.seat .note').textContent.startsWith('blocked for')")
+            let news = "[...document.querySelectorAll('.table .log li')].map((line) => line.textContent)"
+            let said = try page.evaluate("\(news).find((line) => line.startsWith('Not a set'))") as? String
+            let reason = try #require(said)
+            #expect(reason.wholeMatch(of: /Not a set: −1 for you \((number|colour|filling|shape)s differ\)\./) != nil)
+            try page.tap(button: "Resign")
+            try page.tap("one('dialog button', 'Resign')")
+            _ = try page.evaluate(
+                """
+                (() => {
+                  const { animate } = Element.prototype;
+                  window.marked = [];
+                  Element.prototype.animate = function (frames, options) {
+                    if (frames.outline && options === 1000) window.marked.push(this.closest(".card").ariaLabel);
+                    return animate.call(this, frames, options);
+                  };
+                })()
+                """)
+            try page.tap(button: "Replay")
+            try page.wait(forText: reason.replacing("you", with: "Ann"))
+            #expect((try page.evaluate("window.marked") as? [String])?.sorted() == claimed.sorted())
+            #expect(browser.flaws(of: host) == [])
+        }
+
         private static let toTheEnd = """
             (() => {
               const slider = one(".replay input[type=range]");

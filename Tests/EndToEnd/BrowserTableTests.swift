@@ -130,7 +130,7 @@ extension BrowserTests {
             let missed = "all('.missed').map((side) => side.parentElement.ariaLabel)"
             let outlined = try page.evaluate(missed) as? [String] ?? []
             #expect(Set(outlined) == Set([cards[0], cards[4], cards[11]]))
-            // Somebody who comes to watch is no move.
+            // Another watcher is no move.
             let zoe = try LineClient(to: host.address)
             try zoe.send(#"{"type":"watch","game":"set"}"#)
             _ = try zoe.state()

@@ -1,6 +1,6 @@
 import Protocol
 
-// Matches without another client: against the house, or with a second person at this screen. Against the house, the
+// Matches without another client: against the house, or with a second person on this device. Against the house, the
 // client follows the list of matches, to learn of anybody who is waiting.
 
 extension Model {

@@ -139,22 +139,22 @@ function offerText(state, own) {
 
 // Rules
 
+const turnsEach = (rules) => counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each");
+
 /** The rules in a line. */
 function rulesLine(rules) {
   if (isSetGame(rules)) return `Set, ends after ${durationText(rules.idleMs)} without a move`;
-  const parts = [`Memory, ${rules.rows * rules.columns} cards`];
-  parts.push(rules.turns ? counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each") : "no turn limit");
+  const parts = [`Memory, ${deckSize(rules)} cards`, rules.turns ? turnsEach(rules) : "no turn limit"];
   if (rules.turnMs) parts.push(`${durationText(rules.turnMs)} per turn`);
   if (rules.scoring === "points") parts.push("200 per pair, −100 per miss");
   if (rules.again && !isSolo(rules)) parts.push("a pair earns another turn");
   return parts.join(", ");
 }
 
-/** A warning about rules that are valid but probably a mistake; null if there is none. */
+/** A warning about rules that are valid but probably a mistake; null about others. */
 function rulesWarning(rules) {
   if (!rules.turns || (rules.again && !isSolo(rules)) || rules.turns * rules.seats >= pairCount(rules)) return null;
-  const turns = counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each");
-  return `${turns} cannot clear ${pairCount(rules)} pairs.`;
+  return `${turnsEach(rules)} cannot clear ${pairCount(rules)} pairs.`;
 }
 
 /** The game, or Memory's board. */
@@ -165,10 +165,9 @@ const effortOf = ({ rules, turns, seconds }) => isSetGame(rules) ? clockText(sec
 
 /** Board, scoring and turns, by which solo games are ranked. */
 function rankingOf(rules) {
+  const { turns, again, scoring, faces } = rules;
   if (isSetGame(rules)) return "Set";
-  const turns = rules.turns ? `, ${counted(rules.turns, "turn")}` : "";
-  const again = rules.again ? ", extra turns" : "";
-  return `${rules.rows}×${rules.columns}, ${rules.scoring}${again}${turns}, ${rules.faces}`;
+  return [boardOf(rules), scoring, again && "extra turns", turns && counted(turns, "turn"), faces].filter(Boolean).join(", ");
 }
 
 /** The explanation of Set, a paragraph each. */

@@ -47,8 +47,7 @@ class Seats {
       parts.element.classList.toggle("active", isActive);
       parts.element.classList.toggle("absent", !seat.present);
       parts.element.classList.toggle("winner", state.result?.winner === number);
-      if (isActive) parts.element.setAttribute("aria-current", "true");
-      else parts.element.removeAttribute("aria-current");
+      parts.element.ariaCurrent = isActive ? "true" : null;
     });
   }
 

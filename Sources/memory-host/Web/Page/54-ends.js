@@ -91,7 +91,7 @@ function endMatch(isMoving, wasHere) {
   }, reveal);
 }
 
-/** Shows the result over the cards, or the cards as they lay. */
+/** Shows the result over the cards, or the cards as they were. */
 function showResult(isShown) {
   const { match, board } = table;
   if (match?.state?.phase !== "over") return;

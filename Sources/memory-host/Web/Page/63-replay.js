@@ -74,6 +74,7 @@ function showMoment(position) {
     const targetOf = (seat) => replay.seats.targetOn(board, seat);
     board.play(state.change, previous, { revealMs: record.rules.revealMs / replay.speed, targetOf });
   } else board.settleAll();
+  if (isNext && state.change?.kind === "wrong") board.markWrong(state.change.faces);
   replayView.slider.value = replay.position;
   replayView.slider.ariaValueText = `Step ${replay.position} of ${moments.length - 1}`;
   setText(replayView.count, `${replay.position}/${moments.length - 1}`);
