@@ -71,6 +71,23 @@ extension BrowserTests.Layout {
         #expect(browser.flaws(of: host) == [])
     }
 
+    @Test func `the buttons of a player of Set stand in one row, also on a narrow phone`() throws {
+        let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+        let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+        let bob = try LineClient.named("Bob", at: host)
+        try ann.tap(button: "Play Set")
+        try ann.wait(forText: "Waiting for an opponent")
+        try bob.send(#"{"type":"join","game":"set"}"#)
+        _ = try ann.setCards(12)
+        let rows = "all('.table > .actions button').map((each) => each.getBoundingClientRect().y)"
+        for width in [360, 375, 390] {
+            try turn(ann, width, 740)
+            let found = try #require(try ann.evaluate(rows) as? [Double])
+            #expect(found.count == 6 && Set(found).count == 1, "\(width): \(found)")
+        }
+        #expect(browser.flaws(of: host) == [])
+    }
+
     @Test func `the cards of Set keep their rows and columns and fit on every screen, from twelve to all`() throws {
         let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
         let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)

@@ -88,6 +88,7 @@ extension BrowserTests {
             let zoe = try BrowserPage(browser, .calmPhone, at: "http://\(host.address)/#watch")
             repeat {
                 try ann.tap(button: "Deal 3")
+                try ann.wait(forText: "You asked for three more cards")
                 for page in [bob, zoe] { try page.wait(forText: "Ann wants 3 more cards") }
                 try bob.tap(button: "Deal 3")
                 cards = try ann.setCards(cards.count + 3)
@@ -135,6 +136,8 @@ extension BrowserTests {
             try page.wait(for: "the replay", until: "one('[aria-label=Speed]')?.value === '1'")
             try page.wait(for: "the end", until: Self.toTheEnd)
             #expect(try page.setCards() == cards)
+            let widths = "[one('.replay .seat'), one('.replay .seats')].map(({ offsetWidth }) => offsetWidth)"
+            #expect(Set(try page.evaluate(widths) as? [Int] ?? []).count == 1, "its one player has all the room")
             #expect(browser.flaws(of: host) == [])
         }
 

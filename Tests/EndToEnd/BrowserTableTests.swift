@@ -287,5 +287,50 @@ extension BrowserTests {
             #expect(try screen.evaluate(Self.cutOff(".seat .name")) as? [String] == [])
             #expect(browser.flaws(of: host) == [])
         }
+
+        @Test func `who just watches is shown a match that is played rather than one that is paused`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            func play(_ game: String, _ names: String...) throws -> [LineClient] {
+                let players = try names.map { try LineClient.named($0, at: host) }
+                for player in players {
+                    try player.send("{\"type\":\"join\",\"game\":\"\(game)\"}")
+                    _ = try player.state()
+                }
+                return players
+            }
+            for player in try play("memory", "Bartholomew Featherston", "Wilhelmina Abernathy-Ros") { player.close() }
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            func expectStatus(_ text: String) throws {
+                try page.wait(forText: "paused")
+                try page.tap(button: "Watch")
+                try page.wait(for: text, until: "one('.status')?.textContent === \(BrowserPage.quoted(text))")
+                #expect(try page.evaluate(Self.cutOff(".status")) as? [String] == [])
+                try page.tap(button: "Stop watching")
+                try page.waitForScene("home")
+            }
+            try expectStatus("Paused: both players disconnected")
+            let others = try play("set", "Kim", "Lou")
+            try page.wait(forText: "Kim 0 : 0 Lou")
+            try expectStatus("Find a set · 69 left")
+            // Of two that are paused, a match of Memory.
+            for player in others { player.close() }
+            try page.wait(for: "two pauses", until: "all('.matches .note').every((each) => /paused/.test(each.textContent))")
+            try expectStatus("Paused: both players disconnected")
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `a name that is taken is refused in one sentence`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let bob = try LineClient.named("Bob", at: host)
+            let page = try BrowserPage(browser, .calmPhone, at: "http://\(host.address)/")
+            try page.tap("one('#name')")
+            try page.type("Bob")
+            try page.tap(button: "Play")
+            try page.wait(forAnnouncement: "The name Bob is taken.")
+            #expect(
+                try page.evaluate("document.getElementById('live').textContent") as? String == "The name Bob is taken.")
+            withExtendedLifetime(bob) {}
+            #expect(browser.flaws(of: host) == [])
+        }
     }
 }

@@ -70,14 +70,15 @@ function statusOf(state, own) {
     case "waiting": return "Waiting for an opponent";
     case "showing": return "No match";
     case "paused": {
-      const gone = state.seats.filter((seat) => !seat.present).map((seat) => seat.name);
-      return gone.length ? `Paused: ${gone.join(" and ")} disconnected` : "Paused";
+      // Two long names would not fit.
+      const gone = state.seats.filter((seat) => !seat.present);
+      return gone.length ? `Paused: ${gone[1] ? "both players" : gone[0].name} disconnected` : "Paused";
     }
     case "over": return winnerOf(state, own);
     default:
       if (state.isSet) {
-        const wishing = state.seats.find((seat, number) => seat.more && number !== own);
-        if (wishing) return `${wishing.name} wants 3 more cards`;
+        const asking = state.seats.findIndex((seat) => seat.more);
+        if (asking >= 0) return asking === own ? "You asked for three more cards" : `${seatName(state, asking)} wants 3 more cards`;
         return `Find a set · ${state.deckLeft || "none"} left`;
       }
       if (state.turn === null) return "";

@@ -36,6 +36,7 @@ class Seats {
 
   /** Draws the seats of a state; `notes` are short remarks. */
   draw(state, notes = []) {
+    this.element.classList.toggle("alone", state.seats.length < 2);
     this.seats.forEach((parts, number) => {
       const seat = state.seats[number];
       parts.element.hidden = !seat;
@@ -252,7 +253,6 @@ function drawTable() {
   if (!state) return;
   drawSeats();
   drawStatus();
-  tableScene.classList.toggle("alone", state.seats.length < 2);
   const isOpen = isSetGame(match.rules) && state.phase !== "waiting" && state.phase !== "over";
   setShown(tableButtons.more, isOpen && match.isPlayer, tableButtons.leave);
   tableButtons.more.disabled = !state.deckLeft;
@@ -277,14 +277,16 @@ function drawSeats() {
   tableView.seats.draw(state, state.seats.map((seat, number) => seatNote(match, seat, number)));
 }
 
+/** The remark about a player of Set. */
+const setNote = (seat) => seat.more ? "wants 3 more" : counted(seat.sets, "set");
+
 /** The remarks below a player's name. */
 function seatNote(match, seat, number) {
   const parts = [];
   if (isSetGame(match.rules)) {
     const blocked = Math.ceil(match.blockFor(number) / 1000);
-    if (blocked) parts.push(`blocked for ${blocked} s`);
-    if (seat.more) parts.push("wants 3 more");
-    parts.push(counted(seat.sets, "set"));
+    // There is room for one of them.
+    parts.push(blocked ? `blocked for ${blocked} s` : setNote(seat));
   }
   if (number === match.own) parts.push("you");
   if (seat.house) parts.push(seat.house);

@@ -66,8 +66,8 @@ function showMoment(position) {
   replay.position = Math.min(moments.length - 1, Math.max(0, position));
   const { state } = moments[replay.position];
   const turnsOf = (seat) => seat.turnsLeft === null || state.result ? null : `${counted(seat.turnsLeft, "turn")} left`;
-  const noteOf = (seat) => state.isSet ? [seat.more && "wants 3 more", counted(seat.sets, "set")] : [turnsOf(seat)];
-  replay.seats.draw(state, state.seats.map((seat) => [seat.house, ...noteOf(seat)].filter(Boolean).join(", ")));
+  const noteOf = (seat) => state.isSet ? setNote(seat) : turnsOf(seat);
+  replay.seats.draw(state, state.seats.map((seat) => [seat.house, noteOf(seat)].filter(Boolean).join(", ")));
   board.draw(state, { vanish: record.rules.matched === "vanish" && !state.result, chosen: null });
   board.layOut();
   if (isNext && state.change && mayMove()) {

@@ -21,10 +21,11 @@ function choice(title, detail, onclick, kind = "") {
 
 const isUnderWay = ({ phase }) => phase !== "waiting" && phase !== "over";
 
-/** Fields that make `watch` choose Set if nothing else is played. */
+/** Fields that make `watch` choose Set if nothing else is played, or is paused while nothing is played. */
 function gameToWatch() {
-  const running = app.lobby.matches.filter(isUnderWay);
-  return running.length && running.every(({ rules }) => isSetGame(rules)) ? { game: "set" } : {};
+  const rank = ({ phase, rules }) => 2 * (phase === "paused") + isSetGame(rules);
+  const [first] = app.lobby.matches.filter(isUnderWay).sort((one, other) => rank(one) - rank(other));
+  return first && isSetGame(first.rules) ? { game: "set" } : {};
 }
 
 /** Asks for a name first if there is none. */
