@@ -14,7 +14,7 @@ extension Model {
     mutating func followLobby(_ now: Instant) {
         guard isOnline, table?.followsLobby == false else { return }
         table?.followsLobby = true
-        commands.append(.command(.followList(true), isOwn: true))
+        commands.refresh(.followList(true))
         sendQueued(now)
     }
 

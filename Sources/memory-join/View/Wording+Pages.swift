@@ -23,11 +23,15 @@ extension Wording {
     /// The player's name and the host.
     static func playerAndHost(_ model: Model) -> String {
         let address = SafeText.line(model.address.text)
+        let host = model.hostName.isEmpty ? address : "\(model.hostName) (\(address))"
         guard model.connection.wasOnline else {
-            return model.connection.stage == .none ? "" : "Connecting to \(address)…"
+            return switch model.connection.stage {
+            case .none: ""
+            case .naming: "Connected to \(host)"
+            default: "Connecting to \(address)…"
+            }
         }
-        let name = model.name.map { "\($0.text) on " } ?? ""
-        return name + (model.hostName.isEmpty ? address : "\(model.hostName) (\(address))")
+        return (model.name.map { "\($0.text) on " } ?? "") + host
     }
 
     /// The same in a sentence.
