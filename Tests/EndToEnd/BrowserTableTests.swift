@@ -314,7 +314,8 @@ extension BrowserTests {
             try expectStatus("Find a set · 69 left")
             // Of two that are paused, a match of Memory.
             for player in others { player.close() }
-            try page.wait(for: "two pauses", until: "all('.matches .note').every((each) => /paused/.test(each.textContent))")
+            let arePaused = "all('.matches .note').every((each) => each.textContent.startsWith('paused'))"
+            try page.wait(for: "two pauses", until: arePaused)
             try expectStatus("Paused: both players disconnected")
             #expect(browser.flaws(of: host) == [])
         }
