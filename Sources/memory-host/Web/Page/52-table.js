@@ -47,7 +47,6 @@ class Seats {
       const isActive = number === state.active;
       parts.element.classList.toggle("active", isActive);
       parts.element.classList.toggle("absent", !seat.present);
-      parts.element.classList.toggle("winner", state.result?.winner === number);
       parts.element.ariaCurrent = isActive ? "true" : null;
     });
   }
