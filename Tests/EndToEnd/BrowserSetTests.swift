@@ -43,7 +43,7 @@ extension BrowserTests {
             #expect(shuffled != dealt && shuffled.sorted() == dealt.sorted())
             let score = try #require(try page.score())
             for card in try #require(SetFinder.three(of: shuffled, areSet: false)) { try page.tapCard(card) }
-            try page.wait(for: "the block", until: "one('.seat .note').textContent.startsWith('blocked for')")
+            try page.wait(for: "the block", until: "one('.seat .note').textContent.startsWith('you, blocked for')")
             #expect(try page.score() != score)
             #expect(browser.flaws(of: host) == [])
         }
@@ -88,8 +88,10 @@ extension BrowserTests {
             let zoe = try BrowserPage(browser, .calmPhone, at: "http://\(host.address)/#watch")
             repeat {
                 try ann.tap(button: "Deal 3")
-                try ann.wait(forText: "You asked for three more cards")
-                for page in [bob, zoe] { try page.wait(forText: "Ann wants 3 more cards") }
+                for (page, who) in [(ann, "You"), (bob, "Ann"), (zoe, "Ann")] {
+                    try page.wait(
+                        for: "the request", until: "one('.status').textContent === '\(who) asked for three more cards'")
+                }
                 try bob.tap(button: "Deal 3")
                 cards = try ann.setCards(cards.count + 3)
             } while SetFinder.three(of: cards) == nil
@@ -147,7 +149,7 @@ extension BrowserTests {
             try page.openSet("Solo")
             let claimed = try #require(SetFinder.three(of: page.setCards(12), areSet: false))
             for card in claimed { try page.tapCard(card) }
-            try page.wait(for: "the block", until: "one('.seat .note').textContent.startsWith('blocked for')")
+            try page.wait(for: "the block", until: "one('.seat .note').textContent.startsWith('you, blocked for')")
             let news = "[...document.querySelectorAll('.table .log li')].map((line) => line.textContent)"
             let said = try page.evaluate("\(news).find((line) => line.startsWith('Not a set'))") as? String
             let reason = try #require(said)

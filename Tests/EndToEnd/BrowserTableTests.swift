@@ -108,7 +108,7 @@ extension BrowserTests {
                 try page.wait(for: "three marked cards", until: "window.marked === 3")
                 #expect(try page.evaluate(Self.cutOff(".status, .seat .note")) as? [String] == [])
             }
-            try ann.wait(for: "the block", until: "one('.seat-0 .note').textContent.startsWith('blocked for')")
+            try ann.wait(for: "the block", until: "one('.seat-0 .note').textContent.startsWith('you, blocked for')")
             #expect(try ann.places() == places)
             try ann.wait(for: "the marks to go", until: "!all('.table .row[role] .side').some(moves)")
             try ann.wait(for: "the status", until: "one('.status').textContent === 'Find a set · 69 left'")

@@ -78,7 +78,7 @@ function statusOf(state, own) {
     default:
       if (state.isSet) {
         const asking = state.seats.findIndex((seat) => seat.more);
-        if (asking >= 0) return asking === own ? "You asked for three more cards" : `${seatName(state, asking)} wants 3 more cards`;
+        if (asking >= 0) return `${asking === own ? "You" : seatName(state, asking)} asked for three more cards`;
         return `Find a set · ${state.deckLeft || "none"} left`;
       }
       if (state.turn === null) return "";

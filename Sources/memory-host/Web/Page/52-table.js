@@ -276,25 +276,22 @@ function drawSeats() {
   tableView.seats.draw(state, state.seats.map((seat, number) => seatNote(match, seat, number)));
 }
 
-/** The remark about a player of Set. */
-const setNote = (seat) => seat.more ? "wants 3 more" : counted(seat.sets, "set");
+/** What a player has or wants. */
+function standingOf(state, seat) {
+  if (state.isSet) return seat.more ? "wants 3 more" : counted(seat.sets, "set");
+  return seat.turnsLeft !== null && state.phase !== "over" && `${counted(seat.turnsLeft, "turn")} left`;
+}
 
 /** The remarks below a player's name. */
 function seatNote(match, seat, number) {
-  const parts = [];
-  if (isSetGame(match.rules)) {
-    const blocked = Math.ceil(match.blockFor(number) / 1000);
+  const { state, isPlayer } = match, blocked = state.isSet && Math.ceil(match.blockFor(number) / 1000);
+  const watchers = number ? 0 : state.watchers - !isPlayer;
+  return [
+    number === match.own && "you", seat.house, seat.left ? "left" : !seat.present && "disconnected",
     // There is room for one of them.
-    parts.push(blocked ? `blocked for ${blocked} s` : setNote(seat));
-  }
-  if (number === match.own) parts.push("you");
-  if (seat.house) parts.push(seat.house);
-  if (seat.left) parts.push("left");
-  else if (!seat.present) parts.push("disconnected");
-  if (seat.turnsLeft !== null && match.state.phase !== "over") parts.push(`${counted(seat.turnsLeft, "turn")} left`);
-  const watchers = match.state.watchers - (match.isPlayer ? 0 : 1);
-  if (watchers > 0 && number === 0) parts.push(`${watchers}${match.isPlayer ? "" : " more"} watching`);
-  return parts.join(", ");
+    blocked ? `blocked for ${blocked} s` : standingOf(state, seat),
+    watchers > 0 && `${watchers}${isPlayer ? "" : " more"} watching`,
+  ].filter(Boolean).join(", ");
 }
 
 /** Draws the time left for the turn, or for a player to reconnect. */

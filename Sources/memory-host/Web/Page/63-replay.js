@@ -65,9 +65,7 @@ function showMoment(position) {
   const previous = moments[replay.position].state;
   replay.position = Math.min(moments.length - 1, Math.max(0, position));
   const { state } = moments[replay.position];
-  const turnsOf = (seat) => seat.turnsLeft === null || state.result ? null : `${counted(seat.turnsLeft, "turn")} left`;
-  const noteOf = (seat) => state.isSet ? setNote(seat) : turnsOf(seat);
-  replay.seats.draw(state, state.seats.map((seat) => [seat.house, noteOf(seat)].filter(Boolean).join(", ")));
+  replay.seats.draw(state, state.seats.map((seat) => [seat.house, standingOf(state, seat)].filter(Boolean).join(", ")));
   board.draw(state, { vanish: record.rules.matched === "vanish" && !state.result, chosen: null });
   board.layOut();
   if (isNext && state.change && mayMove()) {

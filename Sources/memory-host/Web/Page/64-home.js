@@ -23,9 +23,8 @@ const isUnderWay = ({ phase }) => phase !== "waiting" && phase !== "over";
 
 /** Fields that make `watch` choose Set if nothing else is played, or is paused while nothing is played. */
 function gameToWatch() {
-  const rank = ({ phase, rules }) => 2 * (phase === "paused") + isSetGame(rules);
-  const [first] = app.lobby.matches.filter(isUnderWay).sort((one, other) => rank(one) - rank(other));
-  return first && isSetGame(first.rules) ? { game: "set" } : {};
+  const ranks = app.lobby.matches.filter(isUnderWay).map(({ phase, rules }) => 2 * (phase === "paused") + isSetGame(rules));
+  return Math.min(...ranks) % 2 ? { game: "set" } : {};
 }
 
 /** Asks for a name first if there is none. */
