@@ -115,6 +115,26 @@ extension BrowserTests {
             #expect(browser.flaws(of: host) == [])
         }
 
+        @Test func `the longest sentence above the cards is shown in full on any phone`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.tap(button: "Play Set")
+            try page.wait(forText: "Waiting for an opponent")
+            let bob = try LineClient.named("Wilhelmina Abernathy-Ros", at: host)
+            try bob.send(#"{"type":"join","game":"set"}"#)
+            let labels = try page.setCards(12)
+            _ = try bob.state(.playing)
+            let three = try #require(SetFinder.three(of: labels, areSet: false)).map { labels.firstIndex(of: $0) ?? 0 }
+            try bob.send("{\"type\":\"take\",\"cards\":\(three)}")
+            try page.wait(for: "the reason", until: "one('.status').textContent.startsWith('Not a set: −1 for Wil')")
+            for (width, height) in [(320, 568), (360, 740), (568, 320), (844, 390)] {
+                try turn(page, .init(width: width, height: height, reducesMotion: true))
+                #expect(try page.evaluate(Self.cutOff(".status")) as? [String] == [], "\(width)x\(height)")
+                #expect(try page.evaluate(BrowserTests.Layout.covered) as? Int == 0, "\(width)x\(height)")
+            }
+            #expect(browser.flaws(of: host) == [])
+        }
+
         @Test func `cards that were not needed have their price told, and the set that was missed is outlined`() throws
         {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
