@@ -54,7 +54,7 @@ struct HouseSeat: Sendable {
         movesAt = player.nextMove(after: state, at: time, using: &random)
     }
 
-    /// Returns its move; nil if it has none to make.
+    /// Returns its move, if it has one to make.
     mutating func move(in state: MatchState) -> Move? {
         var random = random(for: .choice)
         movesAt = nil

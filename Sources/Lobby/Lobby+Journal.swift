@@ -130,7 +130,7 @@ extension Lobby {
     }
 
     /// The matches that go on after a restart: all that aren't over, but for those whose opening was torn. The lines after
-    /// it may be missing; then seats are empty that were taken with it, and nobody was told of the match.
+    /// it may be missing; then seats are empty that were taken with it, and no client has heard of the match.
     public var lastingMatches: [MatchID] {
         let lasting = matches.all.filter { match in
             let isTorn = match.seats.allSatisfy(\.needsNoClient) || match.isForOneClient && match.isWaiting

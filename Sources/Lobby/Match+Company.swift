@@ -30,13 +30,13 @@ extension Match {
 
     // MARK: A second person
 
-    /// The name of a second person at the client of seat 0; nil if there is none.
+    /// The name of a second person at the client of seat 0, if any.
     var companion: PlayerName? {
         guard isForOneClient else { return nil }
         return seats.lazy.compactMap { if case .beside(let name) = $0.occupant { name } else { nil } }.first
     }
 
-    /// The seat that is played at the client of seat 0; nil if there is none.
+    /// The seat that is played at the client of seat 0, if any.
     var besideSeat: Int? {
         // Every flip asks, and few matches have one.
         guard isForOneClient else { return nil }

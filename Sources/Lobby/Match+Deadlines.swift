@@ -21,7 +21,7 @@ extension Match {
         isRecountWanted && now - versions.shown.at >= Limits.pushMilliseconds
     }
 
-    /// True if somebody was told another number of watchers.
+    /// True if clients were last sent another number of watchers.
     private var isRecountWanted: Bool { watchers.count != versions.shown.watchers && !audience.isEmpty }
 
     /// The time at which an absent player's grace period next ends in a match that isn't running. A paused match goes

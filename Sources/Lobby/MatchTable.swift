@@ -36,7 +36,7 @@ struct MatchTable: Sendable {
     /// The ID of the match with this code.
     subscript(code: MatchCode) -> MatchID? { codes[code] }
 
-    /// Returns true if somebody with this name, or one that looks like it, plays beside another player, who has not
+    /// Returns true if a player with this name, or one that looks like it, plays beside another player, who has not
     /// left.
     func seatsBeside(_ name: PlayerName, except match: MatchID? = nil) -> Bool {
         !companions.isEmpty && [name.key, name.look].contains { companions[$0]?.contains { $0 != match } ?? false }

@@ -24,7 +24,7 @@ public struct Timers<Owner: Sendable>: Sendable {
     @inlinable
     public init() {}
 
-    /// The time of the next alarm; nil if there is none.
+    /// The time of the next alarm, if any.
     @inlinable
     public var next: Instant? { heap.first?.due }
 

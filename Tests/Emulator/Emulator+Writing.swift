@@ -16,7 +16,7 @@ extension Emulator {
         lastCharacter = scalar
     }
 
-    /// Writes the character before once more, so many times.
+    /// Writes the character before once more, this many times.
     mutating func repeatCharacter(_ character: Unicode.Scalar?, times: Int) {
         let times = min(times, columns * rows)
         guard let character else { return recordFault("repeats what is no character") }

@@ -74,7 +74,7 @@ extension BrowserTests {
             #expect(browser.flaws(of: host) == [])
         }
 
-        /// A thing as assistive technology is told of it.
+        /// An element as assistive technology sees it.
         private struct Thing {
             let role: String
             let name: String

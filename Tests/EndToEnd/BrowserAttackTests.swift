@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-    /// Pages of other sites, in the browser of somebody who can reach a host.
+    /// Pages of other sites, in the browser of a person who can reach a host.
     @Suite(.serialized) struct Attacks {
         /// Another site: a server that is not ours, on another port of this machine, with an empty page.
         private final class Site {

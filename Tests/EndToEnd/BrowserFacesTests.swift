@@ -11,7 +11,7 @@ extension BrowserTests {
         @Test func `a page shows the pictures of a host, and the label of one that is broken`() throws {
             let folder = try TemporaryFolder()
             try folder.write(SamplePictures.gif(200, 30, 30), to: "Red.gif")
-            try folder.write(SamplePictures.brokenPNG(), to: "Broken.png")
+            try folder.write(SamplePictures.brokenPNG(), to: "broken-8.png")
             let (host, browser) = (try HostProcess("--rate", "0", "--faces", folder.path), try Browser())
             let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
             try ann.tap(button: "Open a match")
@@ -28,12 +28,12 @@ extension BrowserTests {
                     for: "two pictures and two labels",
                     until: """
                         all('.table .picture').filter((image) => image.complete && image.naturalWidth).length === 2
-                          && all('.table .word').filter((label) => label.textContent === 'Broken').length === 2
+                          && all('.table .word').filter((label) => label.textContent === 'broken 8').length === 2
                         """)
                 #expect(shown as? Bool == true)
                 let labels = try page.labels()
                 #expect(labels.filter { $0.contains("Red") }.count == 2, "\(labels)")
-                #expect(labels.filter { $0.contains("Broken") }.count == 2, "\(labels)")
+                #expect(labels.filter { $0.contains("broken 8") }.count == 2, "\(labels)")
             }
             let path = try ann.evaluate("one('.picture').getAttribute('src')") as? String
             #expect(path?.wholeMatch(of: /\/faces\/[0-9a-f]{64}/) != nil, "\(path ?? "none")")

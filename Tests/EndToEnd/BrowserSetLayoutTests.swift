@@ -15,7 +15,7 @@ extension BrowserTests.Layout {
             return (height < 400 ? 16 : 24) * .pi / 180
         }
 
-        /// Pixels by unit of the drawing on a card, which takes 46 by 32 units, if cards lie in so many columns.
+        /// Pixels by unit of the drawing on a card, which takes 46 by 32 units, with the cards in this many columns.
         func size(of count: Int, columns: Int) -> Double {
             let rows = Double((count + columns - 1) / columns), columns = Double(columns)
             let distance = 1.7 * max(width, height, 480), margin = min(width, height) * 0.07
@@ -23,7 +23,7 @@ extension BrowserTests.Layout {
             let shape = min(1.4, max(0.64, (width / columns) / (height / rows / cos(tilt))))
             // The near edge is as wide as the stage.
             let byWidth = across * distance / (columns * shape * distance + across * rows * sin(tilt) / 2)
-            // What lies before and behind the middle is as high as the stage: a quadratic equation of half the table's depth.
+            // What is before and behind the middle is as high as the stage: a quadratic equation of half the table's depth.
             let (square, straight) = (down * pow(sin(tilt), 2), 2 * cos(tilt) * distance * distance)
             let root = (straight * straight + 4 * square * down * distance * distance).squareRoot()
             let place = min(byWidth, (root - straight) / (2 * square) * 2 / rows)
@@ -67,6 +67,23 @@ extension BrowserTests.Layout {
             let what: Comment = "\(width)x\(height): \(found), \(columns) columns"
             #expect(table.size(of: rows * columns, columns: columns) > 0.85 * best, what)
             #expect(try #require((found["filled"] as? [Double])?.max()) > 0.75, what)
+        }
+        #expect(browser.flaws(of: host) == [])
+    }
+
+    @Test func `the buttons of a player of Set stand in one row, also on a narrow phone`() throws {
+        let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+        let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+        let bob = try LineClient.named("Bob", at: host)
+        try ann.tap(button: "Play Set")
+        try ann.wait(forText: "Waiting for an opponent")
+        try bob.send(#"{"type":"join","game":"set"}"#)
+        _ = try ann.setCards(12)
+        let rows = "all('.table > .actions button').map((each) => each.getBoundingClientRect().y)"
+        for width in [360, 375, 390] {
+            try turn(ann, width, 740)
+            let found = try #require(try ann.evaluate(rows) as? [Double])
+            #expect(found.count == 6 && Set(found).count == 1, "\(width): \(found)")
         }
         #expect(browser.flaws(of: host) == [])
     }

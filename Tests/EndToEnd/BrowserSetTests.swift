@@ -43,7 +43,7 @@ extension BrowserTests {
             #expect(shuffled != dealt && shuffled.sorted() == dealt.sorted())
             let score = try #require(try page.score())
             for card in try #require(SetFinder.three(of: shuffled, areSet: false)) { try page.tapCard(card) }
-            try page.wait(for: "the block", until: "one('.seat .note').textContent.startsWith('blocked for')")
+            try page.wait(for: "the block", until: "one('.seat .note').textContent.startsWith('you, blocked for')")
             #expect(try page.score() != score)
             #expect(browser.flaws(of: host) == [])
         }
@@ -88,7 +88,10 @@ extension BrowserTests {
             let zoe = try BrowserPage(browser, .calmPhone, at: "http://\(host.address)/#watch")
             repeat {
                 try ann.tap(button: "Deal 3")
-                for page in [bob, zoe] { try page.wait(forText: "Ann wants 3 more cards") }
+                for (page, who) in [(ann, "You"), (bob, "Ann"), (zoe, "Ann")] {
+                    try page.wait(
+                        for: "the request", until: "one('.status').textContent === '\(who) asked for three more cards'")
+                }
                 try bob.tap(button: "Deal 3")
                 cards = try ann.setCards(cards.count + 3)
             } while SetFinder.three(of: cards) == nil
@@ -135,6 +138,38 @@ extension BrowserTests {
             try page.wait(for: "the replay", until: "one('[aria-label=Speed]')?.value === '1'")
             try page.wait(for: "the end", until: Self.toTheEnd)
             #expect(try page.setCards() == cards)
+            let widths = "[one('.replay .seat'), one('.replay .seats')].map(({ offsetWidth }) => offsetWidth)"
+            #expect(Set(try page.evaluate(widths) as? [Int] ?? []).count == 1, "its one player has all the room")
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `a replay marks the cards of a wrong claim, and says what it cost and why`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .phone, at: host)
+            try page.openSet("Solo")
+            let claimed = try #require(SetFinder.three(of: page.setCards(12), areSet: false))
+            for card in claimed { try page.tapCard(card) }
+            try page.wait(for: "the block", until: "one('.seat .note').textContent.startsWith('you, blocked for')")
+            let news = "[...document.querySelectorAll('.table .log li')].map((line) => line.textContent)"
+            let said = try page.evaluate("\(news).find((line) => line.startsWith('Not a set'))") as? String
+            let reason = try #require(said)
+            #expect(reason.wholeMatch(of: /Not a set: −1 for you \((number|colour|filling|shape)s differ\)\./) != nil)
+            try page.tap(button: "Resign")
+            try page.tap("one('dialog button', 'Resign')")
+            _ = try page.evaluate(
+                """
+                (() => {
+                  const { animate } = Element.prototype;
+                  window.marked = [];
+                  Element.prototype.animate = function (frames, options) {
+                    if (frames.outline && options === 1000) window.marked.push(this.closest(".card").ariaLabel);
+                    return animate.call(this, frames, options);
+                  };
+                })()
+                """)
+            try page.tap(button: "Replay")
+            try page.wait(forText: reason.replacing("you", with: "Ann"))
+            #expect((try page.evaluate("window.marked") as? [String])?.sorted() == claimed.sorted())
             #expect(browser.flaws(of: host) == [])
         }
 

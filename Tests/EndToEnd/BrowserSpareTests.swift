@@ -19,7 +19,7 @@ extension BrowserTests {
             })()
             """
 
-        /// Opens the page, and then spares that are greeted; returns the page and somebody who was silent beside them.
+        /// Opens the page, and then spares that are greeted; returns the page and a client that was silent beside them.
         private func pageBesideSpares(_ host: HostProcess, _ browser: Browser, usesOne: Bool) throws -> (
             BrowserPage, LineClient
         ) {

@@ -108,10 +108,30 @@ extension BrowserTests {
                 try page.wait(for: "three marked cards", until: "window.marked === 3")
                 #expect(try page.evaluate(Self.cutOff(".status, .seat .note")) as? [String] == [])
             }
-            try ann.wait(for: "the block", until: "one('.seat-0 .note').textContent.startsWith('blocked for')")
+            try ann.wait(for: "the block", until: "one('.seat-0 .note').textContent.startsWith('you, blocked for')")
             #expect(try ann.places() == places)
             try ann.wait(for: "the marks to go", until: "!all('.table .row[role] .side').some(moves)")
             try ann.wait(for: "the status", until: "one('.status').textContent === 'Find a set · 69 left'")
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `the longest sentence above the cards is shown in full on any phone`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.tap(button: "Play Set")
+            try page.wait(forText: "Waiting for an opponent")
+            let bob = try LineClient.named("Wilhelmina Abernathy-Ros", at: host)
+            try bob.send(#"{"type":"join","game":"set"}"#)
+            let labels = try page.setCards(12)
+            _ = try bob.state(.playing)
+            let three = try #require(SetFinder.three(of: labels, areSet: false)).map { labels.firstIndex(of: $0) ?? 0 }
+            try bob.send("{\"type\":\"take\",\"cards\":\(three)}")
+            try page.wait(for: "the reason", until: "one('.status').textContent.startsWith('Not a set: −1 for Wil')")
+            for (width, height) in [(320, 568), (360, 740), (568, 320), (844, 390)] {
+                try turn(page, .init(width: width, height: height, reducesMotion: true))
+                #expect(try page.evaluate(Self.cutOff(".status")) as? [String] == [], "\(width)x\(height)")
+                #expect(try page.evaluate(BrowserTests.Layout.covered) as? Int == 0, "\(width)x\(height)")
+            }
             #expect(browser.flaws(of: host) == [])
         }
 
@@ -130,7 +150,7 @@ extension BrowserTests {
             let missed = "all('.missed').map((side) => side.parentElement.ariaLabel)"
             let outlined = try page.evaluate(missed) as? [String] ?? []
             #expect(Set(outlined) == Set([cards[0], cards[4], cards[11]]))
-            // Somebody who comes to watch is no move.
+            // Another watcher is no move.
             let zoe = try LineClient(to: host.address)
             try zoe.send(#"{"type":"watch","game":"set"}"#)
             _ = try zoe.state()
@@ -266,7 +286,10 @@ extension BrowserTests {
             try page.evaluate("history.back()")
             try page.wait(for: "the question", until: "one('dialog')?.ariaLabel === 'Resign this match and leave?'")
             #expect(try page.evaluate("document.querySelectorAll('[id=dialog-title]').length") as? Int == 0)
-            try page.tap(button: "Cancel")
+            // Enter gives nothing up.
+            try page.press(.enter)
+            try page.wait(for: "the board", until: "!one('dialog')")
+            #expect(page.commands("resign") == 0 && page.commands("leave") == 0)
             // There is nobody to talk to in a solo game.
             #expect(try page.evaluate("Boolean(one('.talk') || one('button', 'Talk'))") as? Bool == false)
             #expect(browser.flaws(of: host) == [])
@@ -285,6 +308,52 @@ extension BrowserTests {
             try screen.wait(
                 for: "the projector's view", until: "document.documentElement.matches('.projecting') && one('.card')")
             #expect(try screen.evaluate(Self.cutOff(".seat .name")) as? [String] == [])
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `who just watches is shown a match that is played rather than one that is paused`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            func play(_ game: String, _ names: String...) throws -> [LineClient] {
+                let players = try names.map { try LineClient.named($0, at: host) }
+                for player in players {
+                    try player.send("{\"type\":\"join\",\"game\":\"\(game)\"}")
+                    _ = try player.state()
+                }
+                return players
+            }
+            for player in try play("memory", "Bartholomew Featherston", "Wilhelmina Abernathy-Ros") { player.close() }
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            func expectStatus(_ text: String) throws {
+                try page.wait(forText: "paused")
+                try page.tap(button: "Watch")
+                try page.wait(for: text, until: "one('.status')?.textContent === \(BrowserPage.quoted(text))")
+                #expect(try page.evaluate(Self.cutOff(".status")) as? [String] == [])
+                try page.tap(button: "Stop watching")
+                try page.waitForScene("home")
+            }
+            try expectStatus("Paused: both players disconnected")
+            let others = try play("set", "Kim", "Lou")
+            try page.wait(forText: "Kim 0 : 0 Lou")
+            try expectStatus("Find a set · 69 left")
+            // Of two that are paused, a match of Memory.
+            for player in others { player.close() }
+            let arePaused = "all('.matches .note').every((each) => each.textContent.startsWith('paused'))"
+            try page.wait(for: "two pauses", until: arePaused)
+            try expectStatus("Paused: both players disconnected")
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `a name that is taken is refused in one sentence`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let bob = try LineClient.named("Bob", at: host)
+            let page = try BrowserPage(browser, .calmPhone, at: "http://\(host.address)/")
+            try page.tap("one('#name')")
+            try page.type("Bob")
+            try page.tap(button: "Play")
+            try page.wait(forAnnouncement: "The name Bob is taken.")
+            #expect(
+                try page.evaluate("document.getElementById('live').textContent") as? String == "The name Bob is taken.")
+            withExtendedLifetime(bob) {}
             #expect(browser.flaws(of: host) == [])
         }
     }

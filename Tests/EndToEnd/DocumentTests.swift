@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The documents of the package, as somebody reads them in an editor or a terminal.
+/// The documents of the package, as a person reads them in an editor or a terminal.
 @Suite struct DocumentTests {
     private func lines(of path: String) throws -> [String] {
         try ProtocolDocument.text(of: path).components(separatedBy: "\n")

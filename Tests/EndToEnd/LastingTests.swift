@@ -40,7 +40,7 @@ import Testing
             #expect(states.allSatisfy { $0.version > pair.state.version })
         }
 
-        /// Turns so many cards, or all that are left.
+        /// Turns this many cards, or all that are left.
         mutating func play(_ flips: Int = .max) throws {
             state = try players[0].play(from: state, brain, flips: flips) { try players[$0].flip($1) }
         }

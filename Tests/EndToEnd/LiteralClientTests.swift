@@ -97,7 +97,7 @@ import Testing
         #expect(try ann.error().code == "name_taken")
         var players = try Self.pair(at: host, named: ["Anna", "Bob"])
         for _ in 0..<3 {
-            // Somebody resumes, and the connection breaks before the welcome is read.
+            // A client resumes, and the connection breaks before the welcome is read.
             let token = try #require(players[0].token)
             try LineClient.resuming(token, at: host).reset()
             try players[0].listenToEnd()

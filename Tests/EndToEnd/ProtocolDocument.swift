@@ -14,7 +14,7 @@ struct ProtocolDocument: Sendable {
         let content: [String]
     }
 
-    /// The package's root, which this file lies two folders below.
+    /// The package's root, two folders above this file.
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

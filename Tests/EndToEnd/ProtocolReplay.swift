@@ -8,7 +8,7 @@ struct ProtocolReplay {
         let description: String
     }
 
-    /// Decks that are dealt until the cards lie as in an example. No example holds for fewer than one deck in three,
+    /// Decks that are dealt until the cards are as in an example. No example holds for fewer than one deck in three,
     /// so that all of these fail it once in 10^14 times.
     private static let deals = 80
 
@@ -23,7 +23,7 @@ struct ProtocolReplay {
         var lastState: MatchState?
     }
 
-    /// Replays an example, with new decks until one lies as it shows.
+    /// Replays an example, with new decks until one is as it shows.
     static func run(_ talk: ProtocolTalk) throws {
         for deal in 1... {
             do {

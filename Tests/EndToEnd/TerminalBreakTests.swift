@@ -8,7 +8,7 @@ import Testing
 @Suite struct TerminalBreakTests {
     private static let small = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"turnMs\":0}"
 
-    /// Somebody at a terminal, to begin against a program.
+    /// A person at a terminal, to begin against a program.
     private func pair(_ host: HostProcess) throws -> (player: ScreenPlayer, bob: LineClient) {
         let ann = try TerminalProcess([host.address.description, "--name", "Ann", "--no-animation"])
         try ann.wait(forText: "Ann on ")

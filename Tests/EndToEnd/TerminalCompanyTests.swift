@@ -3,7 +3,7 @@ import Protocol
 import TerminalEmulator
 import Testing
 
-/// Matches without another client, in a real terminal: against the house, and two at one screen.
+/// Matches without another client, in a real terminal: against the house, and two on one device.
 @Suite struct TerminalCompanyTests {
     private func client(_ host: HostProcess) throws -> TerminalProcess {
         let ann = try TerminalProcess([host.address.description, "--name", "Ann", "--no-animation"])
@@ -11,7 +11,7 @@ import Testing
         return ann
     }
 
-    /// Turns the first and the last card that lie face down, whenever it is the player's turn, until the end.
+    /// Flips the first and the last face-down card, whenever it is the player's turn, until the end.
     private func playAnyCards(_ player: ScreenPlayer, columns: Int) throws {
         let (ann, board) = (player.client, player.board)
         while true {
@@ -82,7 +82,7 @@ import Testing
         #expect(ann.flaws == [])
     }
 
-    @Test func `two at one screen take turns with the same keys, to the end`() throws {
+    @Test func `two on one device take turns with the same keys, to the end`() throws {
         let host = try HostProcess("--rate", "0")
         let ann = try client(host)
         try ann.type("b")

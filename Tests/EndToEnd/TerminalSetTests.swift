@@ -73,7 +73,7 @@ import Testing
         try ann.wait(forText: "Waiting for an opponent (")
         try bob.send(.join(nil, game: .set))
         var state = try bob.state(.playing)
-        // Bob asks for more, and again: three more cards lie there after Ann has asked, too.
+        // Bob asks for more, and again: three more cards are dealt after Ann has asked, too.
         try bob.send(.move(.more))
         try ann.wait(forText: "Bob asks for three more cards.")
         try ann.type("+")

@@ -24,7 +24,7 @@ enum Target: String, CaseIterable {
 
     /// The result of an input.
     struct Verdict {
-        /// The flaw found; nil if there is none.
+        /// The flaw found, if any.
         var flaw: String?
         /// The outcomes reached: refusals, kinds of commands, events and entries.
         var outcomes: [String] = []
@@ -127,7 +127,7 @@ enum Target: String, CaseIterable {
         }
     }
 
-    /// Returns the flaw in the wording of a refusal; nil if there is none.
+    /// Returns the flaw in the wording of a refusal, if any.
     private static func flaw(in refusal: Refusal) -> String? {
         let message = Message(.error(ErrorReport(refusal, command: nil)))
         var writer = ByteWriter()

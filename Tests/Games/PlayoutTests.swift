@@ -94,7 +94,7 @@ private struct Playout {
         return flaw(in: game.sight) ?? alternation(from: before)
     }
 
-    /// Returns the flaw in what is visible; nil if there is none.
+    /// Returns the flaw in what is visible, if any.
     private func flaw(in sight: GameSight) -> String? {
         let up = sight.turned + sight.taken.joined()
         let rules = game.rules
@@ -160,7 +160,7 @@ private struct Playout {
         return .flip(card: card(using: &random), seat: seat)
     }
 
-    /// A card that lies face down; one that makes a pair, as often as the players are good.
+    /// A face-down card; one that makes a pair, as often as the players are good.
     private func card(using random: inout SeededRandom) -> Int {
         let faces = game.faces
         let hidden = faces.indices.filter { faces[$0] == nil }

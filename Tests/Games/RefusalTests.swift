@@ -20,7 +20,7 @@ import Testing
         arguments: [
             // Over comes before everything: whose turn, which card.
             ("a1 c2 b1 b2 c1 a2", 0, 1, "not_playing"), ("a1 c2 b1 b2 c1 a2", 99, 7, "not_playing"),
-            // Then two cards that lie open, whoever flips what.
+            // Then two open cards, whoever flips what.
             ("a1 b1", 2, 0, "showing"), ("a1 b1", 2, 1, "showing"), ("a1 b1", 0, 1, "showing"),
             ("a1 b1", -1, 9, "showing"),
             // Then whose turn it is.
@@ -29,7 +29,7 @@ import Testing
             // Then whether there is such a card.
             ("", 6, 0, "no_such_card"), ("", -1, 0, "no_such_card"), ("a1", .max, 0, "no_such_card"),
             ("a1", .min, 0, "no_such_card"),
-            // Then whether it lies face down: open in this turn, or taken by either seat.
+            // Then whether it is face down: open in this turn, or taken by either seat.
             ("a1", 0, 0, "card_face_up"), ("a1 c2", 0, 1, "card_face_up"), ("a1 c2", 5, 1, "card_face_up"),
             ("a1 c2 b1", 5, 1, "card_face_up"), ("a1 c2 b1 b2", 0, 0, "card_face_up"),
             ("a1 c2 b1 b2", 4, 0, "card_face_up"),

@@ -19,7 +19,7 @@ import Testing
         for _ in 0..<(Self.matches ?? 300) {
             var match = try SetHouseMatch([.init(level: level, seat: 0, rules: Self.rules(seats: 1))], using: &random)
             try match.play()
-            #expect(match.game.score(of: 0) == match.game.sets(of: 0), "it asks for more only where no set lies")
+            #expect(match.game.score(of: 0) == match.game.sets(of: 0), "it asks for more only where there is no set")
             sample.add(Double(match.time) / 1000 / Double(match.game.sets(of: 0)))
         }
         let paces: [HouseLevel: Double] = [.novice: 45, .steady: 14, .perfect: 0.5]

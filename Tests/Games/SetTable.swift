@@ -58,6 +58,6 @@ struct SetTable {
     static let withoutSet = [
         "1rsd", "2rsd", "1gsd", "2gsd", "1rtd", "2rtd", "1gtd", "2gtd", "1rso", "2rso", "1gso", "2gso",
     ]
-    /// Three cards that lie open at first, and make a set.
+    /// Three of the first cards on the table that make a set.
     static let set = ["1rsd", "2rsd", "3rsd"]
 }

@@ -27,7 +27,7 @@ struct Histogram {
     /// Counts one duration, in nanoseconds.
     mutating func record(_ nanoseconds: UInt64) {
         longest = max(longest, nanoseconds)
-        // Shifted so, a value of 256 or more lies in 128..<256.
+        // Shifted so, a value of 256 or more is in 128..<256.
         let shift = nanoseconds < 256 ? 0 : 56 - nanoseconds.leadingZeroBitCount
         counts[shift * Self.bucketsPerDoubling + Int(nanoseconds >> UInt64(shift))] += 1
         count += 1

@@ -78,7 +78,7 @@ struct Match {
         for card in faces.indices { (faces[card], isUp[card]) = (0, false) }
     }
 
-    /// Returns the first contradiction in a state that was read whole; nil if there is none.
+    /// Returns the first contradiction in a state that was read whole, if any.
     static func problem(in state: MatchState, watchers: Int) -> String? {
         let open = state.cards.indices.filter { state.cards[$0] != nil }
         let taken = state.seats.flatMap(\.taken)
@@ -123,7 +123,7 @@ struct Match {
         }
     }
 
-    /// A card that lies face down and fits, looked for from one on.
+    /// A face-down card that fits, searched for from one on.
     private func card(from start: Int, where fits: (Int) -> Bool) -> Int? {
         [start..<isUp.count, 0..<start].joined().first { !isUp[$0] && fits($0) }
     }
@@ -153,7 +153,7 @@ private struct StateScanner {
         }
     }
 
-    /// The number behind the next such text; nil if there is none.
+    /// The number after the next such text, if any.
     mutating func number(after text: StaticString) -> Int? {
         guard skip(past: text) else { return nil }
         let start = position
@@ -181,7 +181,7 @@ private struct StateScanner {
         guard skip(past: #","cards":["#) else { throw Failure("A state has no cards", line: bytes[..<end]) }
     }
 
-    /// The number of the next card's face; 0 if it lies face down (FNV-1a, 64 bits).
+    /// The number of the next card's face; 0 if it is face down (FNV-1a, 64 bits).
     mutating func face() -> UInt64 {
         position += 1
         var number: UInt64 = 0

@@ -11,7 +11,7 @@ struct Play {
     private static let patience: UInt64 = 20_000_000_000
     /// Flips of one match that may be overdue before the rate is given up.
     private static let mostOverdue = 4096
-    /// One state of so many is read whole.
+    /// One state in this many is read whole.
     private static let sample = 256
 
     private static let stateWord = Array(#"{"type":"state","#.utf8)

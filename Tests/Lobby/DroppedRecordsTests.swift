@@ -9,7 +9,7 @@ import Testing
 @Suite struct DroppedRecordsTests {
     private static let settings = Lobby.Settings(hello: Hello(host: "simulation"))
 
-    /// Starts a host that keeps so many records.
+    /// Starts a host that keeps at most this many records.
     private func start(in folder: SimulatedFolder, keeping count: Int) throws -> Storage {
         try Storage(in: folder, Self.settings, sync: .always, keptRecords: count, log: Log(level: .error))
     }

@@ -20,7 +20,7 @@ final class LobbyTable {
     private(set) var records: [MatchRecord] = []
     /// The games that the last input brought a match to follow of.
     private(set) var newPlay: GameKinds = []
-    /// The highest version of each match that anybody was told of.
+    /// The highest version of each match that any client was sent.
     private(set) var versions: [MatchID: Int] = [:]
     private var random: SeededRandom
     private var clients: [String: ClientID] = [:]
@@ -46,7 +46,7 @@ final class LobbyTable {
 
     // MARK: What clients do
 
-    /// Somebody connects; the connection is called `who` from now on.
+    /// A client connects; the connection is called `who` from now on.
     @discardableResult
     func connect(_ who: String) -> [Message] {
         serial += 1
@@ -142,7 +142,7 @@ final class LobbyTable {
     /// The time of the lobby's next alarm.
     var nextDue: Instant? { lobby.nextDue }
 
-    /// Lets so many milliseconds pass, with every moment that the lobby wants to see.
+    /// Lets this many milliseconds pass, with every moment that the lobby wants to see.
     func pass(_ milliseconds: Int) {
         let end = now + milliseconds
         while let due = lobby.nextDue, due <= end {
@@ -232,7 +232,7 @@ extension LobbyTable {
         return try #require(game.revealedDeck).faces
     }
 
-    /// Two cards that lie face down, alike or not.
+    /// Two face-down cards, alike or not.
     func cards(alike: Bool, _ number: Int? = nil) throws -> (Int, Int) {
         let (deck, seen) = (try deck(number), try match(number).game.memory.faces)
         let hidden = deck.indices.filter { seen[$0] == nil }

@@ -186,7 +186,7 @@ struct Bot {
         return .idle
     }
 
-    /// A claim, right or wrong, or a wish for more cards or other places.
+    /// A claim, right or wrong, or a request for more cards or a shuffle.
     private mutating func playSet(_ state: MatchState, using random: inout SeededRandom) -> Act {
         let table = state.cards.compactMap { $0.flatMap { SetCard($0) } }
         guard table.count == state.cards.count, !table.isEmpty else { return .idle }
@@ -207,7 +207,7 @@ struct Bot {
         return version.map { line("take", ["cards": cards, "version": "\($0)"]) } ?? line("take", ["cards": cards])
     }
 
-    /// The mate of the card that lies open if it knows it, else a pair that it knows, else any card.
+    /// The mate of the open card if it knows it, else a pair that it knows, else any card.
     private func choose(_ state: MatchState, using random: inout SeededRandom) -> Int {
         let hidden = state.cards.indices.filter { state.cards[$0] == nil }
         if Int.random(in: 0..<100, using: &random) < temper.errs {

@@ -158,7 +158,7 @@ struct Referee {
         }
     }
 
-    /// A move of Set that no client asked for is the house's, or a wish that comes true.
+    /// A move of Set that no client asked for is the house's, or a request for more cards that is granted.
     mutating func judgeMoveUnasked(_ effect: Effect) {
         guard case .broadcast(.state(let state), _) = effect, let seat = state.change?.seatOfSet,
             state.seats[seat].kind.houseLevel == nil
@@ -337,7 +337,7 @@ struct Referee {
         }
     }
 
-    /// Returns the line by which somebody could pass for the host, or for somebody else; nil if there is none.
+    /// Returns the line by which a player could pass for the host or another player, if any.
     ///
     /// Only chat says who `says:`. A line of the host begins with no word that is a name, unless it is about that player.
     private static func forgery(_ text: String, _ event: Event) -> String? {
@@ -360,7 +360,7 @@ struct Referee {
 }
 
 extension Change {
-    /// The seat and the mark of a move; nil for another change, and for a wish.
+    /// The seat and the mark of a move; nil for another change, and for a request for more cards.
     var marked: (seat: Int, mark: Int)? {
         switch self {
         case .set(let seat, let claim), .wrong(let seat, let claim, _): MadeMove.set(claim).mark.map { (seat, $0) }

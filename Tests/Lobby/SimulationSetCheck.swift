@@ -84,7 +84,7 @@ struct SetKnowledge {
             ?? clocks.flaw(in: state, record.rules, pace)
     }
 
-    /// A claim is judged rightly, and names the cards that lay there.
+    /// A claim is judged rightly, and names the cards in its places.
     private func claimFlaw(_ state: MatchState, _ line: StateLine) -> String? {
         let (claim, isSet): (SetClaim, Bool)
         switch state.change {
@@ -119,7 +119,7 @@ struct SetKnowledge {
         }
     }
 
-    /// Cards come and go only by a claim or a wish; the match is over once nothing is left to do.
+    /// Cards come and go only by a claim or a request for more; the match is over once nothing is left to do.
     private func tableFlaw(_ state: MatchState, _ line: StateLine) -> String? {
         let isDone = state.set?.deckLeft == 0 && !Self.hasSet(line.cards)
         if isDone, state.phase != .over { return "it does not end" }

@@ -10,7 +10,7 @@ struct Pace {
     let isResumed: Bool
 }
 
-/// A referee's knowledge of what lasts for a while in a match of Set: blocks after wrong claims, and a wish for more cards.
+/// A referee's knowledge of what lasts for a while in a match of Set: blocks after wrong claims, and a request for more cards.
 struct SetClocks {
     private struct Wish {
         let seat: Int
@@ -66,7 +66,7 @@ struct SetClocks {
         wishFlaw(state, rules, pace) ?? blockFlaw(state, pace)
     }
 
-    /// One of two players wishes, and gets the cards once the other wishes, too, or after a while without a set.
+    /// One of two players asks for more cards, and gets them once the other asks, too, or after a while without a set.
     private func wishFlaw(_ state: MatchState, _ rules: Rules, _ pace: Pace) -> String? {
         let passed = played(until: state, pace)
         switch state.change {
@@ -87,7 +87,7 @@ struct SetClocks {
         return wishing == expected ? nil : "\(wishing ?? []) wish, not \(expected)"
     }
 
-    /// The seat that wishes after a state's change.
+    /// The seat whose request for more cards is open after a state's change.
     private func wisher(after state: MatchState) -> Int? {
         if state.phase == .over { return nil }
         return switch state.change {

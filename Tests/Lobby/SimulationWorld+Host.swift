@@ -105,7 +105,7 @@ extension Request.Content {
 }
 
 extension [Effect] {
-    /// The refusal that a client is sent; nil if there is none.
+    /// The refusal that a client is sent, if any.
     fileprivate var refusal: ErrorReport? {
         for case .send(let message, _) in self {
             if case .error(let report) = message.event { return report }

@@ -5,7 +5,7 @@ import Testing
 
 private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// Gives input to a reader in pieces of so many bytes; takes requests until there is none.
+/// Gives input to a reader in pieces of this many bytes; takes requests until there is none.
 private func outcomes(of input: [UInt8], piece: Int = .max) -> [HTTPRequestReader.Outcome] {
     var (reader, outcomes, rest) = (HTTPRequestReader(), [HTTPRequestReader.Outcome](), input[...])
     while !rest.isEmpty {

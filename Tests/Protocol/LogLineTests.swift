@@ -17,7 +17,7 @@ import Testing
         ]
         for (bytes, checksum) in examples {
             #expect(CRC32C.of(bytes, in: bytes.indices) == checksum)
-            // Wherever it lies among others.
+            // Wherever it stands among others.
             for offset in 0..<9 {
                 let more = [UInt8](repeating: 7, count: offset) + bytes + [1, 2, 3]
                 #expect(CRC32C.of(more, in: offset..<offset + bytes.count) == checksum)

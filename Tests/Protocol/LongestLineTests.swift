@@ -115,7 +115,7 @@ import Testing
                 rules: try rules(faces), players: [name, name], scores: [-100_000, -100_000], winner: 1,
                 reason: .abandoned, turns: [10_000, 10_000]), isPrivate: false,
             deck: Array(repeating: longest, count: 100), moves: moves)
-        // Nothing is told at more length than a pair.
+        // No change makes a longer line than a pair.
         let pair = RecordReport.MoveResult(
             change: .pair(seat: 1, first: 98, second: 99), scores: [-100_000, -100_000])
         let report = RecordReport(

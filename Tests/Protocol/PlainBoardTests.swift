@@ -2,7 +2,7 @@ import Protocol
 import Testing
 
 @Suite struct `Plain words: the board` {
-    /// A match of one seat or two on a board of letters, `.` being a card that lies face down.
+    /// A match of one seat or two on a board of letters, `.` being a face-down card.
     private func state(_ rows: String..., turned: [Int] = [], taken: [Int] = [], turn: Int? = 1) -> MatchState {
         let seats = ["Ann", "Bob"].enumerated().map { index, name in
             MatchState.Seat(

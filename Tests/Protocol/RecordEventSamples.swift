@@ -1,7 +1,7 @@
 import Protocol
 import TestSupport
 
-/// Matches that are over, and how they are told.
+/// Matches that are over, and how they are written.
 enum RecordEventSamples {
     /// 2026-11-21, 13:05:11.042 UTC.
     static let start = 1_795_266_311_042

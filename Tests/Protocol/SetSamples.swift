@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import Protocol
 
-/// Matches of Set, and how they are told.
+/// Matches of Set, and how they are written.
 enum SetSamples {
     /// The rules for two.
     static let rules = unwrapped(Rules.usual(solo: false).last)
@@ -16,7 +16,7 @@ enum SetSamples {
     /// Three cards in short form.
     static func cards(_ texts: String...) -> [SetCard] { texts.compactMap { SetCard($0) } }
 
-    /// A claim of three places where these cards lay.
+    /// A claim of three places with these cards.
     static func claim(_ places: [Int], _ cards: [SetCard]) -> SetClaim {
         unwrapped(SetPlaces(places).flatMap { SetClaim($0, cards: cards) })
     }

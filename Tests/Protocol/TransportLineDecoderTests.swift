@@ -17,7 +17,7 @@ private func drained(_ decoder: inout LineDecoder) -> Lines {
     return lines
 }
 
-/// Gives `input` to a new decoder in pieces of so many bytes, drained after each.
+/// Gives `input` to a new decoder in pieces of this many bytes, drained after each.
 private func lines(of input: [UInt8], piece: Int = .max, finishing: Bool = false) -> Lines {
     var decoder = LineDecoder()
     var lines: Lines = []

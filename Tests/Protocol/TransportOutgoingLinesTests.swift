@@ -45,7 +45,7 @@ struct SlowReader {
     }
 }
 
-/// A line of so many bytes, or one more than the text has.
+/// A line of this many bytes, or one more than the text has.
 func line(_ text: String, _ count: Int = 0) -> [UInt8] {
     let bytes = Array(text.utf8)
     return bytes + [UInt8](repeating: 32, count: max(0, count - bytes.count - 1)) + [10]

@@ -23,7 +23,7 @@ extension JSONSchema {
         }
     }()
 
-    /// Returns the first flaw of a line, by the definition for its type; nil if it has none.
+    /// Returns the first flaw of a line, by the definition for its type, if any.
     public func flaw(ofLine bytes: some Sequence<UInt8>, _ line: Line, isStrict: Bool = false) -> String? {
         guard let value = try? JSONNode(bytes) else { return "it is not JSON" }
         guard let type = value["type"]?.string else { return "it has no type" }

@@ -86,7 +86,7 @@ import Testing
         return table
     }
 
-    /// Somebody connects and says something, which must wait.
+    /// A client connects and says something, which must wait.
     private func latecomer(_ table: HostTable, _ line: String = "ping") throws -> HostTable.Guest {
         let guest = try table.arrive()
         try table.send("{\"type\":\"\(line)\"}", from: guest)

@@ -61,14 +61,14 @@ extension HostTable {
         return Response(status: Int(status) ?? 0, fields: fields, body: Array(guest.received[..<length]))
     }
 
-    /// Somebody connects and sends a request.
+    /// A client connects and sends a request.
     func ask(_ request: String) throws -> Response {
         let guest = try arrive()
         try send(text: request, from: guest)
         return try response(to: guest, isHead: request.hasPrefix("HEAD"))
     }
 
-    /// Somebody connects with a browser; the host has greeted them over WebSocket.
+    /// A client connects with a browser; the host has greeted them over WebSocket.
     func connectBrowser(as name: String? = nil) throws -> Guest {
         let guest = try arrive()
         try send(text: Self.handshake(), from: guest)

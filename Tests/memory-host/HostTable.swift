@@ -79,7 +79,7 @@ final class HostTable {
         signals.writeEnd.close()
     }
 
-    /// Lets so many milliseconds pass, during which the host makes as many turns as keep it from seeming stopped.
+    /// Lets this many milliseconds pass, during which the host makes as many turns as keep it from seeming stopped.
     func turn(after milliseconds: Int = 0) throws {
         var rest = milliseconds
         repeat {
@@ -89,7 +89,7 @@ final class HostTable {
         } while rest > 0
     }
 
-    /// Stops the host's process for so many milliseconds; then it makes one turn.
+    /// Stops the host's process for this many milliseconds; then it makes one turn.
     func stop(for milliseconds: Int) throws {
         time.monotonic += milliseconds
         time.wall += milliseconds
@@ -108,7 +108,7 @@ final class HostTable {
         try turn { host.stopAt != nil }
     }
 
-    /// Puts the machine to sleep for so many milliseconds, and lets a second pass after that.
+    /// Puts the machine to sleep for this many milliseconds, and lets a second pass after that.
     func sleep(for milliseconds: Int) throws {
         time.wall += milliseconds
         try turn(after: Limits.Internal.clockMilliseconds)
@@ -123,7 +123,7 @@ final class HostTable {
         }
     }
 
-    /// Somebody connects, says nothing, and is greeted.
+    /// A client connects, says nothing, and is greeted.
     func connect() throws -> Guest {
         let guest = try arrive()
         read(guest)
@@ -132,7 +132,7 @@ final class HostTable {
         return guest
     }
 
-    /// Somebody connects, and the host has accepted the connection.
+    /// A client connects, and the host has accepted the connection.
     func arrive() throws -> Guest {
         let before = arrivals
         // Little is kept by the system for who does not read, so that it soon waits in the host.
@@ -145,10 +145,10 @@ final class HostTable {
     /// The connections that the host has accepted so far: each takes its slot's next serial number.
     private var arrivals: Int { host.connections.slots.reduce(0) { $0 + Int($1.client.serial) } }
 
-    /// The connection of somebody breaks.
+    /// The connection of a client breaks.
     func drop(_ guest: Guest) throws { host.drop(try connection(of: guest).client) }
 
-    /// Somebody connects and says who they are.
+    /// A client connects and says who they are.
     func connect(as name: String) throws -> Guest {
         let guest = try connect()
         try send("{\"type\":\"hello\",\"name\":\"\(name)\"}", from: guest)
@@ -208,7 +208,7 @@ final class HostTable {
         return String(decoding: guest.received, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// A guest takes in at most so many bytes of what has come, and forgets them; returns their number.
+    /// A guest takes in at most this many bytes of what has come, and forgets them; returns their number.
     @discardableResult
     func take(_ count: Int, for guest: Guest) -> Int {
         var part = [UInt8](repeating: 0, count: count)
@@ -284,14 +284,14 @@ final class HostTable {
         host.requests.charge(thousandths: times * requestBurst * 1000, address.host, at: host.now)
     }
 
-    /// Has the host send a guest so many bytes, and close the connection once they are sent.
+    /// Has the host send a guest this many bytes, and close the connection once they are sent.
     func finish(_ guest: Guest, sending count: Int) throws {
         let client = try connection(of: guest).client
         host.put([UInt8](repeating: 120, count: count), .reply, client, position: 0)
         host.close(client)
     }
 
-    /// Has the host send a guest the copy of a state that somebody gets who comes in.
+    /// Has the host send a guest the copy of a state that a newcomer gets.
     func sendCopy(of state: MatchState, to guest: Guest) throws {
         host.apply(.send(Message(.state(state)), to: try connection(of: guest).client), after: [])
     }
@@ -301,7 +301,7 @@ final class HostTable {
         host.apply(.broadcast(.state(state), to: [try connection(of: guest).client]), after: [])
     }
 
-    /// Somebody has missed a lobby, as a slow reader may.
+    /// A client has missed a lobby, as a slow reader may.
     func loseLobby(of guest: Guest) throws {
         let client = try connection(of: guest).client
         host.connections.update(client) { $0.outgoing.droppedLobby = true }

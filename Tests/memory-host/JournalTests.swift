@@ -50,7 +50,7 @@ import Testing
             #expect(error?.description == "journal.ndjson: the file was moved or deleted")
             journal.rewind()
         }
-        // Somebody else's file in its place is not touched either.
+        // Another program's file in its place is not touched either.
         try folder.write([1])
         #expect(throws: SystemError.self) { try journal.write() }
         #expect(try folder.journal == [1])

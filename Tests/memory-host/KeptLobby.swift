@@ -44,7 +44,7 @@ struct KeptLobby: ~Copyable {
         return lobby
     }
 
-    /// Somebody connects and says these lines; what happened is kept.
+    /// A client connects and says these lines; what happened is kept.
     mutating func hear(_ number: Int, _ lines: String...) {
         let client = ClientID(slot: number, serial: 1)
         var outcomes: [Outcome] = []
@@ -61,7 +61,7 @@ struct KeptLobby: ~Copyable {
         keep(outcomes)
     }
 
-    /// Somebody turns two cards of the newest match that differ.
+    /// A player flips two cards of the newest match that differ.
     mutating func missAPair(_ number: Int) {
         guard var game = lobby.matches.all.max(by: { $0.id < $1.id })?.game else { return }
         _ = game.forfeit(by: nil, as: .abandoned)
@@ -70,7 +70,7 @@ struct KeptLobby: ~Copyable {
         for card in [0, other] { hear(number, #"{"type":"flip","card":\#(card)}"#) }
     }
 
-    /// Somebody's connection breaks.
+    /// A client's connection breaks.
     mutating func lose(_ number: Int) {
         keep([lobby.handle(.disconnected(ClientID(slot: number, serial: 1)), at: now, using: &random)])
     }

@@ -11,7 +11,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Starts a host that keeps so many records, and ends it after a look at it; returns the records that are left.
+    /// Starts a host that keeps this many records, and ends it after a look at it; returns the records that are left.
     private func start(keeping count: Int, _ look: (Storage) throws -> Void = { _ in }) throws -> [Int] {
         let storage = try Storage(
             folder.path, KeptLobby.settings, sync: .never, keptRecords: count, log: Log(level: .error))

@@ -286,7 +286,7 @@ import Testing
 }
 
 extension RecordSamples {
-    /// A match that somebody has lost against the house.
+    /// A match that a player has lost against the house.
     static func against(_ level: HouseLevel, _ number: Int, _ name: String) -> MatchRecord {
         var record = match(number, [name, "House"])
         record.summary.opponent = .house(level)

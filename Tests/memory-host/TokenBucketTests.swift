@@ -7,7 +7,7 @@ import Testing
 @Suite struct TokenBucketTests {
     private let start = Instant(milliseconds: 1_000_000)
 
-    /// Takes so many commands at one moment; returns how many there were.
+    /// Takes this many commands at one moment; returns how many there were.
     private func take(_ count: Int, from bucket: inout TokenBucket, at now: Instant, rate: Int) -> Int {
         (0..<count).filter { _ in bucket.spend(at: now, rate: rate) == nil }.count
     }

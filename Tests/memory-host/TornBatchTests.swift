@@ -19,7 +19,7 @@ import Testing
         let ends: [Int]
         let synced: Int
 
-        /// The blocks of this size that lie behind what was on the disk. The first holds some of that too: a disk writes
+        /// The blocks of this size after what was on the disk. The first holds some of that too: a disk writes
         /// whole blocks, and so has either what was there or all that is to be there.
         func blocks(_ size: Int) -> [Range<Int>] {
             stride(from: synced / size * size, to: bytes.count, by: size).map {

@@ -6,7 +6,7 @@ import Testing
 
 /// The longest message of WebSocket, and what a client hears that closes.
 @Suite struct WebSocketSizeTests {
-    /// A command of so many bytes, without an LF.
+    /// A command of this many bytes, without an LF.
     private func ping(_ bytes: Int) -> String {
         let frame = #"{"type":"ping","x":""}"#
         return frame.replacing("\"\"", with: "\"\(String(repeating: "x", count: bytes - frame.utf8.count))\"")

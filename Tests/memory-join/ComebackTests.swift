@@ -58,10 +58,28 @@ import Testing
         let purpose = Options.Purpose.open(RulesRequest(), against: .house(.novice))
         var (model, _) = connected(.starting(to: purpose), .holds(stored))
         model.take(welcome("Ann", tokenOne, resumed: true), received(Say.match()), received(.state(.ended())))
-        model.answer(.lobby(Say.emptyLobby))
-        #expect(model.answer(.scores(Say.noScores)) == [.send(.leave, id: mark(3))])
+        #expect(model.answer(.lobby(Say.emptyLobby)) == [.send(.leave, id: mark(2))])
         let next = model.answer(.ok(.leave))
-        #expect(next == [.send(.open(RulesRequest(), isPrivate: false, against: .house(.novice)), id: mark(4))])
+        #expect(next == [.send(.open(RulesRequest(), isPrivate: false, against: .house(.novice)), id: mark(3))])
+    }
+
+    @Test func `on the way to the next match, nothing is asked that nobody will see`() {
+        let purpose = Options.Purpose.open(RulesRequest(), against: .house(.novice))
+        var (model, _) = connected(.starting(to: purpose), .holds(stored))
+        func againstHouse(_ state: MatchState) -> Input {
+            received(
+                .state(
+                    state.with {
+                        $0.seats[1] = Say.seat("House"); $0.seats[1].kind = .house(.novice)
+                    }))
+        }
+        model.take(welcome("Ann", tokenOne, resumed: true), received(Say.match()), againstHouse(.ended()))
+        #expect(model.answer(.lobby(Say.emptyLobby)) == [.send(.leave, id: mark(2))])
+        model.answer(.ok(.leave))
+        model.answer(.match(Seating(match: MatchID(number: 4), seat: 0, rules: .preset(.classic), code: nil)))
+        // The list of matches once, although both matches are against the house.
+        #expect(model.take(againstHouse(Say.stateOf(MatchID(number: 4)))) == [.send(.followList(true), id: mark(4))])
+        #expect(model.answer(.lobby(Say.emptyLobby)) == [])
     }
 
     @Test func `a player who comes back to a running clock hears the bell, and is told the seconds left`() {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import memory_join
 
-/// Matches without another client: against the house, and with a second person at the screen.
+/// Matches without another client: against the house, and with a second person on the same device.
 @Suite struct CompanyTests {
     private static let m9 = MatchID(number: 9)
 
@@ -180,14 +180,14 @@ import Testing
         #expect(form.opponent == .house(.steady))
     }
 
-    // MARK: Two at this screen
+    // MARK: Two on this device
 
-    @Test func `b asks for a name and opens a match for two at this screen`() {
+    @Test func `b asks for a name and opens a match for two on this device`() {
         var model = Model.inLobby()
         model.type("b")
         model.type("Bob")
         model.press(.enter)
-        #expect(model.lines().contains { $0.contains("Two at this screen") })
+        #expect(model.lines().contains { $0.contains("Two on this device") })
         #expect(model.lines().contains { $0.contains("with Bob") })
         let sent = Self.commands(model.press(.enter, at: start + 1_000))
         guard case .open(_, isPrivate: false, .beside(let name)) = sent.first else {

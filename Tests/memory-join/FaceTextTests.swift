@@ -77,6 +77,20 @@ import Testing
         }
     }
 
+    @Test func `the label of a picture has its words apart where there is room`() {
+        let labels = ["Album8", "album12", "MonaLisa", "theMoon", "Blue", "IMG2024", "Жук7"]
+        func shown(columns: Int, isASCII: Bool = false) -> [String?] {
+            let texts = FaceText.labels(labels, columns: columns, isASCII: isASCII, arePictures: true)
+            return labels.map { texts[$0] }
+        }
+        #expect(
+            shown(columns: 12) == ["Album 8", "Album 12", "Mona Lisa", "The Moon", "Blue", "IMG2024", "Жук 7"])
+        #expect(shown(columns: 7) == ["Album 8", "Album12", "MonaLis", "TheMoon", "Blue", "IMG2024", "Жук 7"])
+        #expect(shown(columns: 5).map { $0?.contains(" ") } == [false, false, false, false, false, false, true])
+        #expect(shown(columns: 12, isASCII: true).prefix(3) == ["Album 8", "Album 12", "Mona Lisa"])
+        #expect(FaceText.labels(["Album8"], columns: 12, isASCII: false)["Album8"] == "Album8")
+    }
+
     @Test func `unknown faces are written as well as possible, and never two alike`() {
         let faces = ["é", "e", "漢", "字", "🐶", "A", "cat", "car", "carts", "🇨🇭", "?"]
         let written = FaceText.labels(faces, columns: 2, isASCII: true)

@@ -76,7 +76,7 @@ extension SeededRandom {
             faces: many(0...20) { RuleBook.NamedFaces(name: $0.text(), faces: $0.many(0...80) { $0.face() }) })
     }
 
-    /// So many of something.
+    /// A list of random length.
     private mutating func many<Item>(_ counts: ClosedRange<Int>, _ make: (inout Self) -> Item) -> [Item] {
         (0..<number(counts)).map { _ in make(&self) }
     }

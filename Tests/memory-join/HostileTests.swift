@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// Returns the flaw in the effects: text that does more than be shown; nil if there is none.
+    /// Returns the flaw in the effects, if any: text that does more than be shown.
     private func flaw(of effects: [Effect]) -> String? {
         for intent in effects {
             switch intent {
@@ -119,7 +119,7 @@ import Testing
         return nil
     }
 
-    /// Returns the flaw on the screen; nil if there is none.
+    /// Returns the flaw on the screen, if any.
     private func flaw(of model: Model, at now: Instant) -> String? {
         if let next = model.nextTick(after: now), next - now > 24 * 3_600_000 { return "a tick in \(next - now) ms" }
         let canvas = model.drawing(at: now).canvas

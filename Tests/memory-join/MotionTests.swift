@@ -9,7 +9,7 @@ import Testing
     private static let step = Motion.step
     private typealias Pose = Motion.Pose
 
-    /// The poses of a card at each step, until the motion is over or so many have been.
+    /// The poses of a card at each step, until the motion is over, and at most this many.
     private static func poses(_ kind: Motion.Kind, most: Int = 60) -> [Motion.Pose] {
         let motion = Motion(kind: kind, start: start)
         return (0..<most).lazy.map { motion.pose(at: start + $0 * step) }.prefix { $0 != nil }.compactMap(\.self)
@@ -104,7 +104,7 @@ import Testing
         return model
     }
 
-    /// The cards that do not lie still.
+    /// The cards that are in motion.
     private static func moving(_ model: Model, at now: Instant) -> [Int] {
         (0..<(model.state?.cards.count ?? 0)).filter { model.motions.pose(of: $0, at: now) != Motion.Pose() }
     }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import memory_join
 
-/// Two cards of a seat's turn lie open, and they differ.
+/// Two cards of a seat's turn are open, and they differ.
 func reveal(of seat: Int) -> MatchState {
     Say.stateOf(phase: .showing, turn: nil).with {
         ($0.active, $0.turned, $0.cards[8], $0.cards[9]) = (seat, [8, 9], "🦊", "🐙")
     }
 }
 
-/// A card that is chosen while two cards lie open.
+/// A card that is chosen while two cards are open.
 @Suite struct NextCardTests {
     /// The cards turn back, and it is a seat's turn.
     private func cover(_ model: inout Model, turn: Int? = 0, _ edit: (inout MatchState) -> Void = { _ in }) -> [Effect]

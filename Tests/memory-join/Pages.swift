@@ -25,7 +25,7 @@ extension Say {
         "ABBA", (0, "a1", 1_000), (0, "b1", 2_000), (1, "a1", 4_000), (1, "b2", 5_000), (0, "b1", 7_000))
     static let replay = Replay(report)
 
-    /// A record of a match of Ann against somebody else.
+    /// A record of a match of Ann against another player.
     static func record(_ number: Int, against other: String = "Bob", scores: [Int] = [3, 2]) -> RecordSummary {
         RecordSummary(
             id: RecordID(number: number), match: m3, startedAt: endOfRecords - 60_000,

@@ -69,7 +69,7 @@ import Testing
         return seen.attributes == attributes ? nil : "\(seen.attributes) for \(attributes)"
     }
 
-    /// Returns the flaw on a screen; nil if there is none. Characters of disputed width may differ in their own cells.
+    /// Returns the flaw on a screen, if any. Characters of disputed width may differ in their own cells.
     private static func flaw(_ canvas: Canvas, _ painted: Painted) -> String? {
         for row in 0..<canvas.size.rows {
             for column in 0..<canvas.size.columns {

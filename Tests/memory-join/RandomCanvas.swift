@@ -26,7 +26,7 @@ extension SeededRandom {
         return canvas
     }
 
-    /// Draws so many things more on a screen.
+    /// Draws this many more things on a screen.
     mutating func draw(_ count: Int, on canvas: inout Canvas, hasContested: Bool = true) {
         let (columns, rows) = (canvas.size.columns, canvas.size.rows)
         for _ in 0..<count {

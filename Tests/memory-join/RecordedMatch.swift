@@ -14,7 +14,7 @@ struct RecordedMatch {
     private let began: Instant
     /// The chance, in percent, that a player who has turned a first card knows its twin.
     private let skill: Int
-    /// The chance that a turn times out, in percent, and that somebody resigns, per thousand.
+    /// The chance that a turn times out, in percent, and that a player resigns, per thousand.
     private let lateness, despair: Int
 
     /// Plays a whole match, by players of that skill, or of any.
@@ -65,7 +65,7 @@ struct RecordedMatch {
         look(after: match.forfeit(by: random.one(of: losers), as: forfeit))
     }
 
-    /// A card that lies face down; the first one's twin, if the player knows it.
+    /// A face-down card; the first one's twin, if the player knows it.
     private func card(of table: MatchState, _ random: inout SeededRandom) -> Int {
         let down = table.cards.indices.filter { table.cards[$0] == nil }
         let twin = table.turned.first.flatMap { first in down.first { deck.faces[first] == deck.faces[$0] } }

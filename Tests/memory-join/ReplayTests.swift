@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    /// Returns the flaw in a state; nil if there is none.
+    /// Returns the flaw in a state, if any.
     private func flaw(of state: MatchState, _ rules: Rules) -> String? {
         guard state.cards.count == rules.cardCount, (state.rows, state.columns) == (rules.rows, rules.columns) else {
             return "another board"

@@ -13,7 +13,7 @@ struct Scene: Sendable {
 
     /// Small, usual, large and portrait.
     static let usualSizes = [size(40, 14), size(80, 24), size(120, 40), size(60, 50)]
-    /// Without colours, all that is told must be told by characters.
+    /// Without colours, the characters must say everything.
     static let look = Look(colours: .none, hasMotion: false)
 
     /// All of them.

@@ -24,7 +24,7 @@ extension Say {
         unwrapped(SetPlaces(places).flatMap { SetClaim($0, cards: places.map { setCards(SetCard.count)[$0] }) })
     }
 
-    /// A match of Set of Ann and Bob, or of Ann alone, with so many cards on the table.
+    /// A match of Set of Ann and Bob, or of Ann alone, with this many cards on the table.
     static func setState(_ count: Int = 12, version: Int = 1, solo: Bool = false) -> MatchState {
         var state = Say.stateOf(version: version, turn: nil)
         (state.rows, state.columns, state.turnNumber) = (3, count / 3, 0)

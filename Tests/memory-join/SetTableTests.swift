@@ -71,7 +71,7 @@ import Testing
         let claim = Say.claim([0, 1, 2])
         model.show(.set(seat: 1, claim)) { $0.cards = CardFaces(Array(cards.suffix(3) + cards[3..<12])) }
         #expect(selected(model) == [cards[3]])
-        // The table has closed up: the card that is selected lies elsewhere.
+        // The table has closed up: the card that is selected is elsewhere.
         model.show(nil) { $0.cards = CardFaces(Array(cards[3..<12].reversed())) }
         #expect(model.type("ab") == Self.sends([8, 0, 1]))
     }
@@ -301,6 +301,23 @@ import Testing
         // A host that says no more than that it was wrong.
         model.show(.wrong(seat: 1, Say.claim([0, 1, 3])), at: start + 9_000) { _ in }
         #expect(model.told.last == "Not a set.")
+    }
+
+    @Test func `a replay marks the cards of a wrong claim, and says who paid what and why`() {
+        var summary = Say.record(17, scores: [-1, 0])
+        (summary.rules, summary.reason, summary.turns) = (Say.setRules(), .abandoned, [1, 0])
+        let report = RecordReport(
+            summary: summary, deck: CardFaces(Say.setCards(SetCard.count)),
+            moves: [MatchRecord.Move(seat: 0, .wrong(Say.claim([0, 1, 3])), atMilliseconds: 4_000)])
+        var model = Model.inLobby(look: Look())
+        model.take(.resized(size(80, 24)))
+        model.page = .replay(ReplayPlayer(Replay(report)))
+        model.press(.right)
+        #expect(model.lines().contains { $0.contains("Not a set: −1 for Ann (number") })
+        func marked(at time: Int) -> [Int] {
+            (0..<12).filter { model.motions.pose(of: $0, at: start + time).isWrong }
+        }
+        #expect(marked(at: 0) == [0, 1, 3] && marked(at: 999) == [0, 1, 3] && marked(at: 1_000) == [])
     }
 
     @Test func `without motion a wrong claim is told in words alone`() {

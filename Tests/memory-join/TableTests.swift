@@ -21,6 +21,17 @@ import Testing
         }
     }
 
+    @Test(arguments: [(FaceSet.pictures, "Album 8"), (.letters, "Album8")])
+    func `the card of a picture shows the words of its label`(_ faces: FaceSet, _ shown: String) {
+        let state = Say.state.with {
+            $0.cards = CardFaces(["Album8"] + Array(repeating: nil, count: 29))
+            $0.turned = [0]
+        }
+        var model = Model.inMatch(state, faces: faces)
+        model.take(.resized(size(120, 40)))
+        #expect(model.lines().contains { $0.contains(shown) })
+    }
+
     @Test(arguments: [Key.enter, .character(" ")])
     func `Enter and space turn the card under the cursor, once for as long as the key is held`(_ key: Key) {
         var model = Model.inMatch()

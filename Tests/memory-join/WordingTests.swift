@@ -31,6 +31,19 @@ import Testing
         #expect([0, 1, nil].map { Wording.winner(won, own: $0) } == ["You win", "Ann wins, you lose", "Ann wins"])
     }
 
+    @Test func `a negative number has a minus sign on every screen`() {
+        let rules = [Say.setRules(), Rules.preset(.tiles)].map(Wording.rules).joined()
+        #expect(rules.contains("−1 per wrong claim") && rules.contains("−100 per miss"))
+        let entries = Say.lobby.matches.map(Wording.players)
+        #expect(entries == ["Bob", "Cat 3 : 2 A very long name indeed", "漢字 −100"])
+        #expect(Wording.score(["Ann", "Bob"], [-1, 2]) == "Ann −1 : 2 Bob" && Wording.points(-2) == "−2 points")
+        #expect(Wording.result(Say.record(17, scores: [-3, 2])) == "Ann −3 : 2 Bob, Bob won")
+        let scenes = Scene.all.filter { !$0.model.look.isASCII }
+        for line in scenes.flatMap({ $0.model.lines() }) {
+            #expect(line.firstMatch(of: /(^|[^\w-])-\d/) == nil, "\(line)")
+        }
+    }
+
     @Test func `offers and refusals of a rematch are worded for each side`() {
         var state = ended(.cleared, winner: 0)
         #expect(Wording.offer(state, own: 0) == nil)

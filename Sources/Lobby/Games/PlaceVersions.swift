@@ -4,7 +4,7 @@ import Protocol
 struct PlaceVersions: Equatable, Sendable {
     private var versions: [Int]
 
-    /// So many places, which have their cards from the start.
+    /// Creates this many places, which have their cards from the start.
     init(count: Int) { versions = Array(repeating: 0, count: count) }
 
     /// Notes the places whose cards a change has moved.

@@ -58,7 +58,7 @@ public struct Playback: Sendable {
                 change.recorded.map { $0.made == nil && $0.seat == move.seat } ?? false
             }
         }
-        // A wish is granted later in play than in the record, whose times include pauses.
+        // A request for more cards is granted later in play than in the record, whose times include pauses.
         if made == .more, let due = game.deadline,
             let granted = expire(at: max(time, due), if: { change, _ in change == .more(seat: move.seat) })
         {

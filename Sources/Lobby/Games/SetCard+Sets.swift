@@ -40,7 +40,7 @@ extension SetCard {
         return found
     }
 
-    /// Returns the places of a set on a table; nil if there is none.
+    /// Returns the places of a set on a table, if it has one.
     public static func firstSet(in table: [SetCard]) -> [Int]? {
         var first: [Int]?
         forEachSet(in: table) { set in

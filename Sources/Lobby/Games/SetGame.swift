@@ -1,18 +1,18 @@
 public import Protocol
 
-// How it works: The deck's first twelve cards lie on the table, each in a place of its own. Every input is handled in
+// How it works: The deck's first twelve cards are on the table, each in a place of its own. Every input is handled in
 // every state:
 //
 //   table      input                    becomes
-//   in play    take, right              in play: the cards are gone, three new ones lie there or the table closes up;
+//   in play    take, right              in play: three new cards take their places, or the table closes up;
 //                                       or over (cleared)
 //              take, wrong              in play: that seat is blocked for a moment
 //              more, alone              in play: three more cards; or over (cleared)
-//              more, first of two       in play: the wish is shown
+//              more, first of two       in play: the request is shown
 //              more, again by the first unchanged; throws
-//              more, second of two      in play: three more cards, no wish; or over (cleared)
+//              more, second of two      in play: three more cards, no request; or over (cleared)
 //              shuffle, alone           in play: the same cards in other places
-//              deadline: the wish's     as `more, second of two`
+//              deadline: the request's  as `more, second of two`
 //              deadline: the idle one   over (idle)
 //   either     forfeit                  over (resigned, abandoned)
 //   any        anything else            unchanged; a move throws the reason, the others do nothing
@@ -23,7 +23,7 @@ public import Protocol
 public struct SetGame: Equatable, Sendable {
     /// Milliseconds for which a wrong claim blocks its player.
     public static let blockMilliseconds = 3_000
-    /// Milliseconds without a set after which one player's wish for more cards is granted.
+    /// Milliseconds without a set after which one player's request for more cards is granted.
     public static let wishMilliseconds = 5_000
     /// Cards on the table at first, and below which it is filled up.
     public static let tableCount = 12
@@ -41,7 +41,7 @@ public struct SetGame: Equatable, Sendable {
     private var tallies: [Tally]
     /// The time of the last move.
     private var touchedAt = 0
-    /// The wish for more cards that one player has; nil if nobody wishes.
+    /// The request for more cards that the other player has not joined yet, if any.
     private var wish: Wish?
     /// Moves made.
     private var moves = 0
@@ -50,7 +50,7 @@ public struct SetGame: Equatable, Sendable {
     /// A seat's score.
     private struct Tally: Equatable, Sendable {
         var sets = 0
-        /// Points lost: wrong claims, and cards asked for although a set lay open.
+        /// Points lost: wrong claims, and cards asked for although there was a set.
         var losses = 0
         /// Claims made, right or wrong.
         var claims = 0
@@ -163,7 +163,7 @@ public struct SetGame: Equatable, Sendable {
         return (.shuffle, .shuffle(seat: seat))
     }
 
-    /// Handles the deadline: grants a wish, or ends a match whose table nobody touches.
+    /// Handles the deadline: grants a request for more cards, or ends an idle match.
     ///
     /// - Parameters:
     ///   - time: the game's time.
@@ -243,11 +243,11 @@ extension SetGame {
 // MARK: - Public knowledge
 
 extension SetGame {
-    /// The time at which a wish is granted or the idle clock ends the match; nil once the match is over.
+    /// The time at which a request for more cards is granted or the idle clock ends the match; nil once the match is over.
     public var deadline: Int? { ending == nil ? min(idleEnd, wish?.end ?? idleEnd) : nil }
 
     /// Returns the score of a seat: sets found, less a point for each wrong claim and, in a solo game, each time that
-    /// cards were asked for although a set lay open. It may be negative.
+    /// cards were asked for although there was a set. It may be negative.
     public func score(of seat: Int) -> Int { tallies[seat].sets - tallies[seat].losses }
 
     /// Returns the number of sets that a seat has found.
@@ -261,7 +261,7 @@ extension SetGame {
         ending == nil ? max(0, tallies[seat].blockedUntil - time) : 0
     }
 
-    /// The seat that wishes three more cards; nil if none does.
+    /// The seat that has asked for three more cards, if any.
     public var wishingSeat: Int? { wish?.seat }
 
     /// The number of cards left in the deck.

@@ -99,7 +99,7 @@ enum JSONMove {
         }
     }
 
-    /// Reads the places of a claim and the cards that lay there.
+    /// Reads the places of a claim and their cards.
     static func claim(_ object: JSONObject) -> SetClaim? {
         guard let places = object["cards"]?.ints.flatMap({ SetPlaces($0) }), let faces = object["faces"]?.strings
         else { return nil }

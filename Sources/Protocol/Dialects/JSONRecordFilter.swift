@@ -42,7 +42,7 @@ extension RecordFilter {
 }
 
 extension PlayerName {
-    /// Reads a name that somebody may have, from the value of a command's field.
+    /// Reads a name that a player may have, from the value of a command's field.
     init(_ value: JSONValue, in field: StaticString) throws(Refusal) {
         guard let text = value.string else { throw .badField("The field '\(field)' must be a name, as a string.") }
         try self.init(text)

@@ -11,7 +11,7 @@ extension JSONState {
         if !seat.wishesMore { pen.put(",\"more\":false") }
     }
 
-    /// Writes a move of Set: a claim with the cards that lay there, and what the move cost.
+    /// Writes a move of Set: a claim with its cards, and what the move cost.
     static func write(
         _ kind: StaticString, _ seat: Int, _ claim: SetClaim?, _ penalty: SetPenalty, _ pen: inout Pen
     ) {

@@ -37,7 +37,7 @@ enum JSONStatistics {
 
     // MARK: Reading
 
-    /// Reads the results of a player; nil if there are none. Skips what this client doesn't understand.
+    /// Reads the results of a player, if there are any. Skips what this client doesn't understand.
     static func read(_ object: JSONObject) -> PlayerStatistics? {
         guard let name = object["name"]?.string, let games = object["games"]?.int, let people = readResults(object)
         else { return nil }

@@ -26,7 +26,7 @@ enum PlainTable {
         return "\(number) \(face)  \(card.words)"
     }
 
-    /// Returns the places of a claim and the cards that lay there, in short form, as part of a sentence.
+    /// Returns the places of a claim and their cards, in short form, as part of a sentence.
     static func words(_ claim: SetClaim) -> String {
         "\(numbers(claim.places)): \(claim.cards.map(\.text).joined(separator: " "))"
     }

@@ -24,7 +24,7 @@ public enum Change: Hashable, Sendable {
     case wish(seat: Int)
     /// Set: three more cards were dealt into the last places, because a seat had asked for them.
     case more(seat: Int, SetPenalty = SetPenalty())
-    /// Set: a seat laid the table anew.
+    /// Set: a seat shuffled the table.
     case shuffle(seat: Int)
     /// Set: nobody made a move for too long, so the match is over.
     case idle

@@ -106,7 +106,7 @@ public struct Request: Equatable, Sendable {
     public let id: RequestID?
     /// The content of the line.
     public let content: Content
-    /// The circumstances under which alone the command is meant; nil if it has none.
+    /// The circumstances under which alone the command is meant, if any.
     public let guards: Guards?
 
     /// The match, the turn and the table that a command is meant for, so that one that crosses an event is refused as `stale`.

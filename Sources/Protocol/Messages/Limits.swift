@@ -92,7 +92,7 @@ public enum Limits {
     /// Milliseconds without any progress in sending after which a client is disconnected as a slow reader. The system
     /// takes up to 64 KiB at a time, which are progress only once they have left: 16 s over a line of 4,000 bytes a second.
     public static let stalledMilliseconds = 30_000
-    /// Milliseconds until a peer that answers no probe counts as gone; a slow reader is told before that.
+    /// Milliseconds until a peer that answers no probe counts as gone; a slow reader gets a `bye` before that.
     public static let deadPeerMilliseconds = 35_000
     /// Milliseconds of silence after which a client without a seat is disconnected if another one needs its place.
     public static let silentMilliseconds = 60_000

@@ -11,7 +11,7 @@ public enum MadeMove: Hashable, Sendable {
     case wish
     /// Set: asked for three more cards, which were dealt.
     case more
-    /// Set: laid the table anew.
+    /// Set: shuffled the table.
     case shuffle
 
     /// Flips the card with this index; one that takes more than 32 bits is clamped, which is still off any board.

@@ -6,7 +6,7 @@ public struct MatchState: Equatable, Sendable {
     public var version: Int
     /// The phase of the match.
     public var phase: Phase
-    /// Rows of the board; 3 in Set, which has as many cards as lie on the table.
+    /// Rows of the board; 3 in Set, whose cards are those on the table.
     public var rows: Int
     /// Columns of the board.
     public var columns: Int
@@ -130,7 +130,7 @@ public struct MatchState: Equatable, Sendable {
             // Small enough for room that a seat has anyway.
             private var blocked: UInt16
             private var found: UInt8
-            /// True if the player wishes three more cards.
+            /// True if the player has asked for three more cards.
             public var wishesMore: Bool
 
             /// The sets found.
@@ -208,6 +208,6 @@ public struct MatchState: Equatable, Sendable {
 }
 
 extension MatchState {
-    /// True if the match has begun: Memory counts its turns, and the cards of Set lie open.
+    /// True if the match has begun: Memory counts its turns, and the cards of Set are on the table.
     public var hasBegun: Bool { isSet ? cards.contains { $0 != nil } : turnNumber > 0 }
 }

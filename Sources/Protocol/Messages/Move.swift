@@ -6,7 +6,7 @@ public enum Move: Hashable, Sendable {
     case take(SetPlaces)
     /// Set: asks for three more cards.
     case more
-    /// Set: lays the table anew.
+    /// Set: shuffles the table.
     case shuffle
 
     /// The command that makes the move.

@@ -1,4 +1,4 @@
-// A name that somebody asks for must not pass for another name, nor for the host's own words. Names that a host has
+// A name that a player asks for must not pass for another name, nor for the host's own words. Names that a host has
 // kept aren't checked again.
 
 extension PlayerName {

@@ -37,8 +37,8 @@ public struct RecordSummary: Equatable, Sendable {
 }
 
 extension RecordSummary {
-    /// True if a turn was ended: somebody turned a second card, or ran out of time. A pair that earned another turn
-    /// shows only in the score. In Set, true if somebody claimed a set or lost a point.
+    /// True if a turn was ended: a player flipped a second card, or ran out of time. A pair that earned another turn
+    /// shows only in the score. In Set, true if a player claimed a set or lost a point.
     public var hasTurn: Bool { turns.contains { $0 > 0 } || zip(turns, scores).contains { $1 != 0 } }
 }
 

@@ -52,7 +52,7 @@ public enum Refusal: Error, Equatable, Sendable {
     case cardFaceUp(Coordinate, isTaken: Bool)
     /// Two cards that differ are still open.
     case showing
-    /// Set: a wrong claim still blocks the player, for so many milliseconds.
+    /// Set: a wrong claim still blocks the player, for this many milliseconds.
     case blocked(milliseconds: Int)
     /// Set: all cards have been dealt.
     case deckEmpty

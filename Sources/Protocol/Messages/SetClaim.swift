@@ -15,7 +15,7 @@ public struct SetPlaces: Hashable, Sendable {
     public var all: [Int] { [Int(first), Int(second), Int(third)] }
 }
 
-/// A claim that was judged: the places that a player named, and the cards that lay there.
+/// A claim that was judged: the places that a player named, and their cards.
 public struct SetClaim: Hashable, Sendable {
     private let named: SetPlaces
     private let firstCard, secondCard, thirdCard: UInt8
@@ -32,7 +32,7 @@ public struct SetClaim: Hashable, Sendable {
     /// The three places, from 0, as they were named.
     public var places: [Int] { named.all }
 
-    /// The cards that lay there, in the same order.
+    /// The cards in these places, in the same order.
     public var cards: [SetCard] { [firstCard, secondCard, thirdCard].map { SetCard(number: Int($0)) } }
 
     /// The command that made it.

@@ -119,7 +119,7 @@ extension Shape {
         Shape("zig", .violet, .stroke(4.5, 5, 3, 19, 8.5, 5, 14.5, 19, 21)),
     ]
 
-    /// The shape with this name among ``faces``; nil if there is none.
+    /// The shape with this name among ``faces``, if any.
     public static func face(_ name: String) -> Shape? { byName[name] }
 
     private static let byName = Dictionary(uniqueKeysWithValues: faces.map { ($0.name, $0) })

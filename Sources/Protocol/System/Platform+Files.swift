@@ -29,7 +29,7 @@ extension Platform {
         public static let directory = OpenOptions(rawValue: 16)
         /// Truncate an existing file.
         public static let truncate = OpenOptions(rawValue: 32)
-        /// Don't wait for somebody else to open a named pipe.
+        /// Don't wait for another process to open a named pipe.
         public static let nonBlocking = OpenOptions(rawValue: 64)
 
         fileprivate var flags: Int32 {
@@ -218,7 +218,7 @@ extension FileDescriptor {
 
 extension FileDescriptor {
     /// Opens a file in this folder; a file it creates is accessible only to the current user. Fails for a symbolic
-    /// link, which somebody else might have put there.
+    /// link, which another user might have put there.
     public func open(_ name: String, _ options: Platform.OpenOptions) throws(SystemError) -> FileDescriptor {
         let file = try Platform.checked("openat") {
             unsafe openat(number, name, options.flags | O_NOFOLLOW, mode_t(0o600))

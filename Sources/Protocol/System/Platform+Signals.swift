@@ -88,7 +88,7 @@ extension Platform {
         _ = unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
-    /// Returns the next signal waiting in the pipe of `watchSignals`; nil if there is none.
+    /// Returns the next signal waiting in the pipe of `watchSignals`, if any.
     public static func nextSignal(from pipe: FileDescriptor) -> Signal? {
         var byte = [UInt8](repeating: 0, count: 1)
         guard let count = try? pipe.read(into: &byte), count == 1 else { return nil }

@@ -103,7 +103,7 @@ struct Options: Equatable, Sendable {
         return .run(options)
     }
 
-    /// The contradiction between flags that are each valid alone; nil if there is none.
+    /// The contradiction between flags that are each valid alone, if any.
     private var contradiction: String? {
         if fetched != nil {
             guard task == .serve, !repairs, faces == nil else {

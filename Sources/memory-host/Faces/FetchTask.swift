@@ -47,7 +47,7 @@ enum FetchTask {
         finish(set, folder)
     }
 
-    /// Returns the whole seconds that the next picture may take when so many milliseconds have passed; nil if there is no
+    /// Returns the whole seconds that the next picture may take when this many milliseconds have passed; nil if there is no
     /// time left.
     static func secondsLeft(after milliseconds: Int) -> Int? {
         let left = totalSeconds - (milliseconds + 999) / 1000

@@ -85,7 +85,7 @@ extension Host {
             guard let response = site?.respond(to: request, from: address) else { return 0 }
             log.write(.debug, "\(address): \(request.path): \(response.status.rawValue)")
             let isRefused = response.status.rawValue >= 400 && response.status != .notFound
-            // A request that is refused is no sign of somebody who looks at the page.
+            // A request that is refused is no sign of a person who looks at the page.
             if !isRefused { browsing.add(address, at: now) }
             if response.status == .switchingProtocols { return changeOver(client, response) }
             // A connection for which there is no room may ask once.

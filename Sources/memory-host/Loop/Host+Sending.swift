@@ -89,7 +89,7 @@ extension Host {
     /// Sends what a pass has queued for a client before the pass ends, because there is much of it.
     ///
     /// A broken connection is left to the end of the pass: others are still to be told of the current event, and must
-    /// not hear first that somebody is gone.
+    /// not hear first that a player is gone.
     private mutating func sendEarly(_ client: ClientID) {
         connections.update(client) { $0.sendEarly(at: clock.now, visible: committer.gate.visible, scratch: &scratch) }
         markDirty(client)

@@ -65,7 +65,7 @@ struct TokenBucket: Sendable {
 
     /// Returns the thousandths of a command that it holds at a time.
     func content(at now: Instant, rate: Int) -> Int {
-        // After so many milliseconds it is full at any rate; with more the product might overflow.
+        // After this many milliseconds it is full at any rate; with more the product might overflow.
         let enough = capacity - thousandths
         return min(capacity, thousandths + min(max(0, now - filledAt), enough) * rate)
     }

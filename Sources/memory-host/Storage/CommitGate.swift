@@ -75,7 +75,7 @@ struct CommitGate: Sendable {
     let sync: Sync
     private var written = 0
     private var synced = 0
-    /// The position that the sync under way will reach; nil if there is none. Then the time when it began.
+    /// The position that the sync under way will reach, if any, and the time when it began.
     private var syncing: Int?
     private var syncBegan = Instant(milliseconds: -Limits.Internal.syncSpacingMilliseconds)
     private var syncDue: Instant?

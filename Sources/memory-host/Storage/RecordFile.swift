@@ -64,7 +64,7 @@ final class RecordFile {
 
     // MARK: Reading
 
-    /// Returns all of a record but its deck and its moves; nil if there is none.
+    /// Returns all of a record but its deck and its moves, if it exists.
     func summary(_ number: Int) throws(SystemError) -> RecordSummary? {
         guard let place = places[number] else { return nil }
         let count = try read(place, atMost: RecordLine.summaryBytes)
@@ -72,7 +72,7 @@ final class RecordFile {
         return line.summary
     }
 
-    /// Returns a complete record; nil if there is none.
+    /// Returns a complete record, if it exists.
     func record(_ number: Int) throws(SystemError) -> MatchRecord? {
         guard let place = places[number] else { return nil }
         let count = try read(place, atMost: .max)

@@ -84,7 +84,7 @@ struct RecordStore {
         return RecordList(fitting: found, total: total, filter: filter)
     }
 
-    /// Returns a record; nil if there is none, or it is not listed.
+    /// Returns a record, if it exists and is listed.
     func record(_ id: RecordID) throws(SystemError) -> MatchRecord? {
         guard totals.index.contains(id.number) else { return nil }
         if let file { return try file.record(id.number) }

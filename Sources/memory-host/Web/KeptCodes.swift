@@ -2,7 +2,7 @@ import Protocol
 
 /// The QR codes that were drawn last.
 ///
-/// A link may admit whoever has it to a private match, and somebody could try links and see which of them are answered
+/// A link may admit whoever has it to a private match, and an attacker could try links and see which are answered
 /// sooner. So a code is kept only for the address that has asked for it, and always charged as if it were drawn.
 struct KeptCodes: Sendable {
     private struct Code: Sendable {

@@ -4,7 +4,7 @@ import Protocol
 /// token and the name it stands for.
 ///
 /// A client locks the file for as long as it runs: of two on one machine, only one has a host's token. A file that is
-/// broken or that somebody else may have read or written counts as empty.
+/// broken or that another user may have read or written counts as empty.
 struct TokenFile {
     /// More bytes than a token and the longest name.
     private static let bytes = 200
@@ -89,7 +89,7 @@ struct TokenFile {
         return Stored(token: token, name: name)
     }
 
-    /// Replaces what is kept; somebody who reads at the same time gets the old line or the new one.
+    /// Replaces what is kept; a program that reads at the same time gets the old line or the new one.
     mutating func write(_ stored: Stored) throws(SystemError) {
         let aside = "\(name).\(Platform.processNumber)"
         try? folder.remove(aside)

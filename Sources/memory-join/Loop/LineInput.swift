@@ -46,7 +46,7 @@ struct LineInput {
 /// The result of one read of standard input.
 enum ReadResult: Equatable {
     case bytes(Int)
-    /// Nothing yet: somebody else may have made the file non-blocking.
+    /// Nothing yet: another program may have made the file non-blocking.
     case nothing
     /// The end: of the file, of a closed descriptor, or of the terminal.
     case end

@@ -50,7 +50,7 @@ struct Terminal {
             columns: min(size.columns, maximumSize.columns), rows: min(size.rows, maximumSize.rows))
     }
 
-    /// Takes over the terminal, also again after somebody else has changed it.
+    /// Takes over the terminal, also again after another program has changed it.
     mutating func enter() throws(SystemError) {
         let previous: TerminalModes
         if let savedModes { previous = savedModes } else { previous = try FileDescriptor.standardInput.terminalModes() }

@@ -61,6 +61,11 @@ struct CommandQueue: Equatable, Sendable {
         append(.command(command, isOwn: true))
     }
 
+    /// Drops the commands that wait and that the client itself wants.
+    mutating func dropOwn() {
+        waiting.removeAll { if case .command(_, isOwn: true, _) = $0 { true } else { false } }
+    }
+
     /// Puts commands that the client itself wants before all others.
     mutating func prepend(_ commands: [Command]) {
         waiting.insert(contentsOf: commands.map { .command($0, isOwn: true) }, at: 0)

@@ -66,7 +66,7 @@ struct Model: Equatable, Sendable {
     var joinAddresses: [HostAddress] = []
     /// The match whose waiting player was last announced.
     var announcedMatch: MatchID?
-    /// The name of the last second player at this screen.
+    /// The name of the last second player on this device.
     var besideName = ""
     /// The results of the players at this table, from one rematch to the next.
     var series: Series?
@@ -76,7 +76,7 @@ struct Model: Equatable, Sendable {
     var page = Page.menu
     /// The page before the form of a new match.
     var pageBeforeForm = Page.menu
-    /// A box over the page, which gets the keys; nil if there is none.
+    /// The box over the page, if any, which gets the keys.
     var overlay: Overlay?
     /// The target that Enter chooses; nil for the first one.
     var focus: Target?

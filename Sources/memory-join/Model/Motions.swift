@@ -73,7 +73,7 @@ struct Motions: Equatable, Sendable {
         }
     }
 
-    /// Moves the cards of a table of Set from where they lay.
+    /// Moves the cards of a table of Set from where they were.
     mutating func move(from former: [String: Rect], to next: [String: Rect], at now: Instant) {
         reform = Reform(from: former, to: next, at: now)
         if reform != nil { byCard = byCard.filter { $0.value.kind.isDealt } }

@@ -81,7 +81,7 @@ struct OpeningForm: Equatable, Sendable {
         turns = rules.turns == self.rules?.turns ? nil : rules.turns
     }
 
-    /// A form for a match against the house, or with a second person at this screen.
+    /// A form for a match against the house, or with a second person on this device.
     static func against(_ opponent: Opponent, _ preset: Preset) -> OpeningForm {
         var form = OpeningForm(seats: 2, preset: preset)
         form.opponent = opponent
@@ -103,7 +103,7 @@ struct OpeningForm: Equatable, Sendable {
         }
     }
 
-    /// The players to choose from: one, two, and one with the house or with the person at this screen.
+    /// The players to choose from: one, two, and one with the house or with the second person on this device.
     private var lineups: [Lineup] {
         var all = [Lineup(seats: 1), Lineup(seats: 2)] + HouseLevel.allCases.map { Lineup(opponent: .house($0)) }
         if case .beside = opponent { all.append(Lineup(opponent: opponent)) }

@@ -63,7 +63,7 @@ struct Prompt: Equatable, Sendable {
         /// The player's name, or another in place of one that the host has refused.
         case name
         case code
-        /// The name of a second player at this screen.
+        /// The name of a second player on this device.
         case beside
         case talk
         /// A player whose matches are to be listed.
@@ -158,7 +158,7 @@ enum Button: String, CaseIterable, Sendable {
         case .address: ("Address", "a")
         case .play: ("Two players", "p")
         case .house: ("Play the house", "h")
-        case .beside: ("Two at this screen", "b")
+        case .beside: ("Two on this device", "b")
         case .joinWaiting: ("Join", "w")
         case .solo: ("Solo", "s")
         case .matches: ("Matches", "m")

@@ -2,7 +2,7 @@ import Protocol
 
 /// The cards of a table of Set on their way to other places, after the table was laid out anew.
 struct Reform: Equatable, Sendable {
-    /// Where each card lay, by its face.
+    /// Where each card was, by its face.
     private let former: [String: Rect]
     private let start: Instant
 
@@ -11,7 +11,7 @@ struct Reform: Equatable, Sendable {
     /// The milliseconds in which all cards arrive.
     static let milliseconds = steps * Motion.step
 
-    /// The way from one layout to another; nil if no card that lies in both has moved.
+    /// The way from one layout to another; nil if no card of both has moved.
     init?(from former: [String: Rect], to next: [String: Rect], at now: Instant) {
         let moved = former.filter { face, rect in next[face].map { $0 != rect } ?? false }
         guard !moved.isEmpty else { return nil }
@@ -20,7 +20,7 @@ struct Reform: Equatable, Sendable {
 
     func isOver(at now: Instant) -> Bool { now - start >= Self.milliseconds }
 
-    /// The next moment at which the cards lie elsewhere; nil once they have arrived.
+    /// The next moment at which the cards are elsewhere; nil once they have arrived.
     func nextStep(after now: Instant) -> Instant? {
         if isOver(at: now) { return nil }
         return start + (max(0, now - start) / Motion.step + 1) * Motion.step

@@ -2,7 +2,7 @@ import Protocol
 
 /// What a player of Set has in mind: the cards selected for a claim, and the order in which the table is seen.
 struct SetHand: Equatable, Sendable {
-    /// The selected cards, in the order in which they were chosen; they stay selected wherever they lie.
+    /// The selected cards, in the order in which they were chosen; they stay selected wherever they move.
     private(set) var selected: [SetCard] = []
     /// The place of each card on the table in the order in which this client shows them, which shuffling changes.
     private(set) var order: [Int] = []
@@ -59,7 +59,7 @@ struct SetHand: Equatable, Sendable {
 
     mutating func clear() { selected = [] }
 
-    /// Lays the cards in another order, for this client only.
+    /// Shuffles the cards, for this client only.
     mutating func shuffle(seed: Int) {
         // A fixed sequence for each state: what matters is only that it looks different.
         var random = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 | 1

@@ -50,7 +50,7 @@ struct Table: Equatable, Sendable {
 
     /// The step from one state of the match to another.
     struct Transition {
-        /// The state before; nil if there was none.
+        /// The state before, if any.
         let previous: MatchState?
         let next: MatchState
         /// True for the first state after the host has said `match`.
@@ -230,7 +230,7 @@ struct Table: Equatable, Sendable {
 }
 
 extension MatchState {
-    /// Milliseconds of the countdown on the screen; nil if there is none.
+    /// Milliseconds of the countdown on the screen, if any.
     fileprivate var countdownMilliseconds: Int? {
         switch phase {
         case .playing: phaseEndsInMilliseconds ?? turnEndsInMilliseconds  // Some hosts send only the turn's.

@@ -195,6 +195,8 @@ extension Model {
 
     /// Leaves the match that the client has come back to, for what the command line asks for.
     mutating func leaveForPurpose(_ now: Instant) {
+        // The lobby is asked for when it is shown: with it, opening a match would exceed what may be sent at once.
+        commands.dropOwn()
         leaveTable(now)
         for command in takePurpose() { commands.append(.command(command, isOwn: true)) }
         sendQueued(now)

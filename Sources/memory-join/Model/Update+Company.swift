@@ -1,6 +1,6 @@
 import Protocol
 
-// Matches without another client: against the house, or with a second person at this screen. Against the house, the
+// Matches without another client: against the house, or with a second person on this device. Against the house, the
 // client follows the list of matches, to learn of anybody who is waiting.
 
 extension Model {
@@ -14,7 +14,7 @@ extension Model {
     mutating func followLobby(_ now: Instant) {
         guard isOnline, table?.followsLobby == false else { return }
         table?.followsLobby = true
-        commands.append(.command(.followList(true), isOwn: true))
+        commands.refresh(.followList(true))
         sendQueued(now)
     }
 

@@ -57,7 +57,7 @@ extension Model {
     /// The hosts to try after the first one has failed.
     var usualHosts: [HostAddress] { options.hasAddress ? [] : lastAddress.map { [$0] } ?? [] }
 
-    /// The host that was given, typed, chosen or remembered, and that has not been found; nil if there is none.
+    /// The host that was given, typed, chosen or remembered, and that has not been found, if any.
     var missingHost: HostAddress? {
         let wanted = options.hasAddress || address != options.address ? address : lastAddress
         return search.hosts.contains { $0.address == wanted } ? nil : wanted

@@ -169,7 +169,7 @@ extension Model {
         if let card = table?.takeChosenCard() { flip(card, now) }
     }
 
-    /// The client has its seat back. A clock that runs is told at once; after the client was killed, the player is asked
+    /// The client has its seat back. A running clock is announced at once; after the client was killed, the player is asked
     /// about the match, or one that is over gives way to what the command line asks for.
     private mutating func callBack(_ state: MatchState, _ now: Instant) {
         if hasScreen, let clock = Wording.clock(self, at: now) {

@@ -210,7 +210,7 @@ struct Painter {
         }
     }
 
-    /// Writes a group in the shortest way: row by row, or column by column as cards lie, and erasing more or fewer spaces.
+    /// Writes a group in the shortest way: by rows or, as suits cards, by columns, and erasing more or fewer spaces.
     private mutating func paint(_ group: PaintGroup) {
         let isSpaces = group.isSpaces
         let minimums = group.hasSpaces ? Self.minimumErased : [Self.minimumErased[0]]

@@ -1,7 +1,7 @@
 import Protocol
 
-/// A card of Set as the characters of a block of cells: one to three symbols, side by side and upright, or one above the
-/// other and lying.
+/// A card of Set as the characters of a block of cells: one to three symbols, upright and side by side, or
+/// on their sides, one above the other.
 ///
 /// Small symbols are drawn with braille, whose dots show the form best, large ones with quadrants, areas without gaps.
 struct SetRaster {
@@ -10,7 +10,7 @@ struct SetRaster {
 
     /// The symbols of a card of some size, in dots as small as those of braille, which are square.
     struct Symbols: Equatable, Sendable {
-        /// True if symbols stand side by side; false if they lie one above the other.
+        /// True if symbols are upright and side by side; false if they are one above the other.
         let areUpright: Bool
         /// The narrow side of a symbol, 1 dot or more.
         let narrow: Int
@@ -44,7 +44,7 @@ struct SetRaster {
         var size: Int { narrow * 1000 + long }
     }
 
-    /// The dots that a card has inside its margin, which only a card of so many dots has.
+    /// The dots that a card has inside its margin, which only large cards have.
     private static func inside(_ dots: Int, from large: Int, _ margin: Int) -> Int {
         dots >= large ? dots - 2 * margin : dots
     }

@@ -14,7 +14,7 @@ enum EmojiSequence {
     /// No terminal draws longer ones in one cell, and they may be malicious.
     static let longest = 10
 
-    /// The position after the sequence of two or more characters that starts here; nil if there is none.
+    /// The position after the sequence of two or more characters that starts here, if any.
     static func end(in scalars: [Unicode.Scalar], from start: Int) -> Int? {
         let first = scalars[start]
         // Fast path for nearly all text: in ASCII only digits, # and * begin a sequence.

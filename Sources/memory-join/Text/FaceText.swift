@@ -48,11 +48,15 @@ enum FaceText {
     ///   - columns: the width of a face. One column tells up to 80 faces apart, two columns any board's.
     ///   - isASCII: true for ASCII only. A built-in face is then the letter of its position in the set, A to Z and a to
     ///     z, or itself if it is ASCII; any other face is what remains of it in ASCII, or else the next unused sign.
-    static func labels(_ faces: some Sequence<String>, columns: Int, isASCII: Bool) -> [String: String] {
+    ///   - arePictures: true if the faces are the labels of a host's pictures, which are shown in words where they fit.
+    static func labels(
+        _ faces: some Sequence<String>, columns: Int, isASCII: Bool, arePictures: Bool = false
+    ) -> [String: String] {
         var labels: [String: String] = [:]
         var used: Set<String> = []
         for face in faces where labels[face] == nil {
-            let text = label(isASCII ? ascii(face) : face, columns, used)
+            let spelled = isASCII ? ascii(face) : face
+            let text = label(arePictures ? words(spelled, columns) : spelled, columns, used)
             used.insert(text)
             labels[face] = text
         }
@@ -70,6 +74,18 @@ enum FaceText {
         }
         if columns > 0, let sign = signs.first(where: { !used.contains(String($0)) }) { return String(sign) }
         return columns > 0 && text.isEmpty ? "?" : text
+    }
+
+    /// The words of a picture's label, which has only letters and digits on the wire: `Album 8` for `album8`. Without
+    /// room for the spaces, they stay together.
+    private static func words(_ label: String, _ columns: Int) -> String {
+        let capitalized = label.prefix(1).uppercased() + label.dropFirst()
+        var spaced = ""
+        for character in capitalized {
+            if spaced.last?.isLowercase == true, character.isUppercase || character.isWholeNumber { spaced += " " }
+            spaced.append(character)
+        }
+        return TextWidth.columns(of: spaced) <= columns ? spaced : capitalized
     }
 
     /// A face's preferred ASCII text; empty if none of it can be written.

@@ -55,6 +55,8 @@ enum Widths {
     static let sentence = 400
     /// A card's face: ``FaceText`` says how faces stay different.
     static let face = 8
+    /// The same with its words apart, if it is the label of a picture.
+    static let shownFace = 2 * face
     /// Faces in a set.
     static let faces = 64
     /// Entries in a list of presets, ranges or face sets.

@@ -26,7 +26,7 @@ struct OpeningView {
         return switch form.opponent {
         case .anybody: "Open a match"
         case .house: "Play the house"
-        case .beside: "Two at this screen"
+        case .beside: "Two on this device"
         }
     }
 

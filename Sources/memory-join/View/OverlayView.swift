@@ -118,7 +118,7 @@ struct OverlayText {
     /// The columns of a paragraph.
     private static let readableColumns = 64
 
-    /// The text of an overlay; nil if it has none.
+    /// The text of an overlay, if it has any.
     init?(_ overlay: Overlay, of model: Model) {
         let all: [String]
         switch overlay {

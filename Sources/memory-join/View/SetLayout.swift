@@ -25,7 +25,7 @@ struct SetLayout: Equatable, Sendable {
     /// The columns of a card by its rows at most, in halves, and the least.
     private static let proportions = (widest: 7, highest: 1)
 
-    /// The layout of so many cards in a space; nil if not even one row of readable cards fits.
+    /// The layout of this many cards in a space; nil if not even one row of readable cards fits.
     ///
     /// - Parameter shown: a position that must be seen, where not all can be.
     init?(count: Int, in room: Rect, showing shown: Int = 0) {
@@ -68,7 +68,7 @@ struct SetLayout: Equatable, Sendable {
             rows: seenRows.count * (self.cardRows + gapRows) - gapRows, columns: columns * (self.cardColumns + 1) + 1)
     }
 
-    /// The largest cards in so many columns and rows; nil if there is no room for them.
+    /// The largest cards in this many columns and rows; nil if there is no room for them.
     private init?(columns: Int, rows: Int, in room: Rect) {
         let width = (room.columns - 1) / max(1, columns) - 1
         let apart = (room.rows - (rows - 1)) / rows

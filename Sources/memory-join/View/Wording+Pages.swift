@@ -23,11 +23,15 @@ extension Wording {
     /// The player's name and the host.
     static func playerAndHost(_ model: Model) -> String {
         let address = SafeText.line(model.address.text)
+        let host = model.hostName.isEmpty ? address : "\(model.hostName) (\(address))"
         guard model.connection.wasOnline else {
-            return model.connection.stage == .none ? "" : "Connecting to \(address)…"
+            return switch model.connection.stage {
+            case .none: ""
+            case .naming: "Connected to \(host)"
+            default: "Connecting to \(address)…"
+            }
         }
-        let name = model.name.map { "\($0.text) on " } ?? ""
-        return name + (model.hostName.isEmpty ? address : "\(model.hostName) (\(address))")
+        return (model.name.map { "\($0.text) on " } ?? "") + host
     }
 
     /// The same in a sentence.
@@ -74,7 +78,7 @@ extension Wording {
     static func players(_ entry: LobbyList.Entry) -> String {
         if entry.phase == .waiting { return entry.seats.joined(separator: ", ") }
         guard entry.seats.count > 1, entry.scores.count > 1 else {
-            return zip(entry.seats, entry.scores).map { "\($0) \($1)" }.joined()
+            return zip(entry.seats, entry.scores).map { "\($0) \(signed($1))" }.joined()
         }
         return score(entry.seats, entry.scores)
     }
@@ -109,16 +113,18 @@ extension Wording {
 
     /// The rules in a sentence or two.
     static func rules(_ rules: Rules) -> String {
-        if rules.game == .set { return "81 cards, twelve on the table; 1 point per set, -1 per wrong claim." }
+        if rules.game == .set {
+            return "81 cards, twelve on the table; 1 point per set, \(signed(-1)) per wrong claim."
+        }
         let turns =
             rules.turns == 0 ? "no turn limit" : PlainRules.counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
-        let scoring = rules.scoring == .points ? "200 points per pair, -100 per miss" : "1 point per pair"
+        let scoring = rules.scoring == .points ? "200 points per pair, \(signed(-100)) per miss" : "1 point per pair"
         let again = rules.again ? " A pair earns another turn." : ""
         let clock = rules.turnMilliseconds > 0 ? ", \(rules.turnMilliseconds / 1000) s per turn" : ""
         return "\(rules.cardCount) cards, \(turns)\(clock); \(scoring).\(again)"
     }
 
-    /// A warning about rules that are valid but hardly meant; nil if there is none.
+    /// A warning about rules that are valid but probably a mistake; nil about others.
     static func warning(_ rules: Rules) -> String? {
         guard rules.cannotBeCleared else { return nil }
         let turns = PlainRules.counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
@@ -155,7 +161,9 @@ extension Wording {
         // A replay opens with its result.
         if player.position == 0 { return "\(result(player.replay.summary))." }
         if player.isAtEnd { return "\(winner(state, own: nil)): \(result(state)). \(endReason(state, own: nil))" }
-        let faces = FaceText.labels(player.replay.faces.faces, columns: Widths.face, isASCII: isASCII)
+        let faces = FaceText.labels(
+            player.replay.faces.faces, columns: Widths.shownFace, isASCII: isASCII,
+            arePictures: player.seating.rules.faces == .pictures)
         return replayNews(state) { faces[$0] ?? $0 }
     }
 

@@ -36,9 +36,6 @@ extension Wording {
         "Three more cards." + (penalty.points > 0 ? " There was a set: \(signed(-penalty.points))." : "")
     }
 
-    /// A number with a minus sign that is no hyphen.
-    static func signed(_ number: Int) -> String { number < 0 ? "−\(number.magnitude)" : "\(number)" }
-
     /// The time after which a table that nobody touches is over, such as `5 min`.
     static func idleTime(_ rules: Rules) -> String {
         let seconds = rules.idleMilliseconds / 1000

@@ -40,7 +40,7 @@ enum Wording {
         case .miss(let seat, _, let card): turns(card, seat) + ", no match."
         case .pair(let seat, _, let card): turns(card, seat) + ", a pair!"
         case .set(let seat, let claim): "\(name(state, seat)) takes \(cards(claim))."
-        case .wrong(let seat, let claim, _): "\(name(state, seat)) claims \(cards(claim)), not a set."
+        case .wrong(let seat, let claim, let penalty): "\(notASet(penalty, name(state, seat))) \(cards(claim))."
         case .wish(let seat): "\(name(state, seat)) asks for three more cards."
         default: news(state, own: nil)
         }
@@ -132,11 +132,11 @@ enum Wording {
 
     /// The names of two players with their scores between them.
     static func score(_ names: [String], _ scores: [Int]) -> String {
-        "\(names[0]) \(number(scores[0])) : \(number(scores[1])) \(names[1])"
+        "\(names[0]) \(signed(scores[0])) : \(signed(scores[1])) \(names[1])"
     }
 
-    /// A number with a minus sign that is no hyphen.
-    private static func number(_ number: Int) -> String { number < 0 ? "\u{2212}\(number.magnitude)" : "\(number)" }
+    /// A score or another number, with a minus sign that is no hyphen.
+    static func signed(_ number: Int) -> String { number < 0 ? "−\(number.magnitude)" : "\(number)" }
 
     /// The reason that a card can't be turned.
     static func cannotFlip(_ card: Int, of state: MatchState) -> String {

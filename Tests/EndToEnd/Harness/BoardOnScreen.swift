@@ -9,7 +9,7 @@ struct BoardOnScreen {
     let middles: [EmulatedPosition]
     private let faces: Set<String>
 
-    /// Finds the board; nil while not every card lies where it should: in rows and columns that are evenly apart.
+    /// Finds the board; nil while not every card is where it should be: in rows and columns that are evenly apart.
     ///
     /// - Parameter faces: what may stand on a card; while cards move, more than that is to be seen.
     init?(

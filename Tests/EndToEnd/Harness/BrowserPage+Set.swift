@@ -11,7 +11,7 @@ extension BrowserPage {
         try tap(button: "Start")
     }
 
-    /// The labels of the cards in the order in which they lie, as soon as all lie still and, if a number is given, there
+    /// The labels of the cards in the order of their places, as soon as all are at rest and, if a number is given, there
     /// are as many.
     func setCards(_ count: Int? = nil) throws -> [String] {
         let wanted = count.map { "=== \($0)" } ?? "> 0"
@@ -58,7 +58,7 @@ extension BrowserPage {
         try evaluate("one('.seat-\(seat) .score')?.textContent") as? String
     }
 
-    /// Waits until screen readers are told something that contains this text.
+    /// Waits until an announcement for screen readers contains this text.
     func wait(forAnnouncement text: String) throws {
         let script = "document.getElementById('live').textContent.includes(\(Self.quoted(text)))"
         try wait(for: "'\(text)' to be said", until: script)
@@ -75,7 +75,7 @@ extension BrowserPage {
         try touch("touchEnd")
     }
 
-    /// Presses the key for more cards, not so soon after the last time that it would be the same wish.
+    /// Presses the key for more cards, not so soon after the last time that it would count as the same press.
     func pressMore() throws {
         try waitForNextWish()
         try press(.plus)

@@ -155,7 +155,7 @@ final class BrowserPage {
 
     // MARK: Doing
 
-    /// Touches the middle of an element as soon as a finger could: when it is shown, at rest, and nothing lies over it.
+    /// Touches the middle of an element as soon as a finger could: when it is shown, at rest, and nothing covers it.
     ///
     /// - Parameter element: an expression.
     func tap(_ element: String) throws {

@@ -81,7 +81,7 @@ final class CrashLog {
         }
     }
 
-    /// Somebody has come back and the match is gone: it must have come to its end by the flip that was on its way.
+    /// A player has come back and the match is gone: it must have come to its end by the flip that was on its way.
     func lost(_ match: MatchID) {
         guard let seen = before[match], !seen.isOver, let last = seen.last else { return }
         if let set = last.set, set.deckLeft == 0, flipping.contains(match) {

@@ -30,7 +30,7 @@ final class CuttingRelay {
 
     /// Passes on what has come, or accepts the client's next connection.
     ///
-    /// - Parameter count: so many flips of the client are passed on only when their turn is over.
+    /// - Parameter count: the flips of the client that are passed on only when their turn is over.
     func step(holdingFlips count: Int) throws {
         guard let pair else {
             self.pair = (try door.accept(), try LineClient(to: host.address))

@@ -5,7 +5,7 @@ import Protocol
 struct Deadline {
     private let milliseconds: Int
 
-    /// The moment so many seconds from now.
+    /// The moment this many seconds from now.
     init(seconds: Int = 60) { milliseconds = Platform.monotonicMilliseconds + seconds * 1000 }
 
     /// Milliseconds until then, 0 when it is past.

@@ -16,7 +16,7 @@ final class FakeHost {
 
     deinit { listener.close() }
 
-    /// Waits for somebody to connect.
+    /// Waits for a client to connect.
     func accept() throws -> LineClient {
         while true {
             try Deadline().wait(listener.descriptor, for: .readable, "somebody to connect")
@@ -24,14 +24,14 @@ final class FakeHost {
         }
     }
 
-    /// Waits for somebody to connect, and greets as a host does.
+    /// Waits for a client to connect, and greets as a host does.
     func greet() throws -> LineClient {
         let client = try accept()
         try client.send(.hello(Hello(host: "fake")))
         return client
     }
 
-    /// Waits for somebody to connect, says these lines, and returns what came until that client closed.
+    /// Waits for a client to connect, says these lines, and returns what came until that client closed.
     func say(_ lines: [String]) throws -> [String] {
         let client = try accept()
         try client.send(lines.joined(separator: "\n"))
@@ -39,7 +39,7 @@ final class FakeHost {
         return try client.linesUntilEnd()
     }
 
-    /// Waits for somebody to connect and to say who they are, and lets them in.
+    /// Waits for a client to connect and to say who they are, and lets them in.
     func welcome(_ name: String, _ token: Token) throws -> LineClient {
         let client = try greet()
         while try client.nextLine().isEmpty {}  // The client begins with a blank line.

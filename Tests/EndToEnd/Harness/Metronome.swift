@@ -1,4 +1,4 @@
-/// Counts seconds by a clock that no test has to sleep for: the turns of somebody who never turns a card, on a host of
+/// Counts seconds by a clock that no test has to sleep for: the turns of a player who never flips a card, on a host of
 /// its own. It goes three times.
 struct Metronome {
     private let host: HostProcess

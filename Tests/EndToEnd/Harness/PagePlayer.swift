@@ -3,7 +3,7 @@ import Protocol
 
 // What people do on the page.
 extension BrowserPage {
-    /// Somebody's phone, with the page in it, in the lobby under a name.
+    /// A player's phone with the page, in the lobby under a name.
     static func named(
         _ name: String, _ browser: Browser, _ device: Device = .phone, at host: HostProcess
     ) throws -> BrowserPage {
@@ -66,7 +66,7 @@ extension BrowserPage {
 /// Plays a match by what a page says of its cards, for one seat or for all: nobody turns a card before the page has shown
 /// the one before, and every face that it has shown is remembered.
 final class PagePlayer {
-    /// Somebody whose turn the page may show, and how they turn cards.
+    /// A player whose turn the page may show, and how they turn cards.
     struct Seat {
         /// The words on the page when it is this player's turn.
         let words: String

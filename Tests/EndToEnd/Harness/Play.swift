@@ -1,7 +1,7 @@
 import Protocol
 import TestSupport
 
-/// The faces that somebody has seen, by card.
+/// The faces that a player has seen, by card.
 struct SeenFaces {
     private(set) var faces: [Int: String] = [:]
 
@@ -14,7 +14,7 @@ struct SeenFaces {
     }
 
     /// The card to turn: the like of the first one of this turn, or one of a known pair, or one never seen, or any; nil
-    /// if none lies face down.
+    /// if none is face down.
     func choose(from down: [Int], after first: Int?) -> Int? {
         func isPair(_ one: Int, _ other: Int) -> Bool {
             one != other && faces[one] != nil && faces[one] == faces[other]
@@ -25,11 +25,11 @@ struct SeenFaces {
     }
 }
 
-/// Somebody who looks at a match from one client's states and says which card to turn.
+/// A player who looks at a match from one client's states and says which card to turn.
 struct Brain {
     /// A strategy for choosing cards.
     enum Play: CaseIterable {
-        /// Any card that lies face down.
+        /// Any face-down card.
         case random
         /// Never one twice before its like is known, and a known pair at once.
         case perfect
@@ -54,7 +54,7 @@ struct Brain {
 }
 
 extension LineClient {
-    /// Plays a match, as this client sees it, to its end or until so many cards are turned and the next may be; `flip`
+    /// Plays a match, as this client sees it, to its end or until this many cards are turned and the next may be; `flip`
     /// turns a card for a seat. Returns the last state.
     @discardableResult
     func play(

@@ -11,7 +11,7 @@ enum ProcessLimit {
         FileManager.default.isExecutableFile(atPath: tool) && ProcessFigures.areThere
     }
 
-    /// Lets a host open so many more files than it has open now.
+    /// Lets a host open this many more files than it has open now.
     static func leave(_ more: Int, files host: HostProcess) throws {
         let open = ProcessFigures(host.process.number).openFiles
         guard !open.isEmpty else { throw Unmet("no /proc") }
@@ -25,12 +25,12 @@ enum ProcessLimit {
         try set("nofile=\(limit):", host)
     }
 
-    /// Lets the files of a host grow to so many bytes; nil for as many as they like.
+    /// Lets the files of a host grow to this many bytes; nil for as many as they like.
     static func letFilesGrow(to bytes: Int?, of host: HostProcess) throws {
         try set("fsize=\(bytes.map(String.init) ?? "unlimited"):", host)
     }
 
-    /// Lets a host map so many more bytes than it has mapped now.
+    /// Lets a host map this many more bytes than it has mapped now.
     static func leave(_ more: Int, bytes host: HostProcess) throws {
         let figures = try String(contentsOfFile: "/proc/\(host.process.number)/statm", encoding: .utf8)
         guard let pages = figures.split(separator: " ").first.flatMap({ Int($0) }) else { throw Unmet("no statm") }

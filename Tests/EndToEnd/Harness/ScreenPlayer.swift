@@ -13,14 +13,14 @@ final class ScreenPlayer {
     private var taken: Set<Int> = []
     private var hands = Hands()
 
-    /// Somebody whose turn the screen may show, and how they turn cards.
+    /// A player whose turn the screen may show, and how they turn cards.
     struct Seat {
         /// The text on the screen when it is this player's turn.
         let words: String
         let flip: (_ card: Int) throws -> Void
     }
 
-    /// Waits for a board of which all cards lie face down.
+    /// Waits for a board whose cards are all face down.
     init(_ client: TerminalProcess, rows: Int, columns: Int, faces: [String] = FaceSet.animals.faces) throws {
         var found: BoardOnScreen?
         try client.wait(for: "a board of \(rows)x\(columns)") {
@@ -97,13 +97,13 @@ final class ScreenPlayer {
 
     /// Turns the second card of a turn.
     func turnSecond(after first: Int, of seat: Seat) throws {
-        // Somebody may have turned it before the screen was looked at.
+        // A player may have flipped it before the screen was looked at.
         seen.see(board.face(first, on: client.screen), on: first)
         let second = try turn(after: first, seat)
         if seen.faces[first] != nil, seen.faces[first] == seen.faces[second] { taken.formUnion([first, second]) }
     }
 
-    /// Waits until all cards that were turned back lie there as before.
+    /// Waits until all cards that were turned back are face down again.
     private func waitForRest() throws {
         try client.wait(for: "cards at rest") { screen in
             screen.shows(Self.end)

@@ -12,7 +12,7 @@ enum SetOnScreen {
 }
 
 extension MatchState {
-    /// The places of a set on the table; nil if there is none.
+    /// The places of a set on the table, if any.
     var aSet: [Int]? {
         let features = cards.compactMap { $0.flatMap { SetCard($0)?.features } }
         for first in features.indices {

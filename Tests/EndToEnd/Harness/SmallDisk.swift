@@ -16,7 +16,7 @@ struct SmallDisk {
     let folder: TemporaryFolder
     let host: HostProcess
 
-    /// Starts a host that keeps its data on a disk of so many KiB.
+    /// Starts a host that keeps its data on a disk of this many KiB.
     init(kilobytes: Int) throws {
         folder = try TemporaryFolder()
         let mount = "mount -t tmpfs -o size=\(kilobytes)k none '\(folder.path)'"

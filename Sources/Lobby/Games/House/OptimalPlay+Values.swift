@@ -3,7 +3,7 @@ import Protocol
 // MARK: - Values
 
 extension OptimalPlay {
-    /// The value of beginning a turn with a kind of card; nil if there is none.
+    /// The value of beginning a turn with a kind of card, if there is such a card.
     func value(ofFirst choice: Choice, in position: Position, turns: Int?, mayPass: Bool = true) -> Double? {
         switch choice {
         case .pair:
@@ -25,7 +25,7 @@ extension OptimalPlay {
         }
     }
 
-    /// The value of turning a kind of card second; nil if there is none.
+    /// The value of flipping a kind of card second, if there is such a card.
     func value(ofSecond choice: Choice, after open: OpenCard, in position: Position, turns: Int?) -> Double? {
         switch choice {
         case .pair:

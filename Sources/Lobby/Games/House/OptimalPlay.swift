@@ -68,7 +68,7 @@ struct OptimalPlay: Sendable {
         case oldCard
     }
 
-    /// The first card of a turn, which lies open.
+    /// The first card of a turn, which is face up.
     enum OpenCard: Sendable {
         /// Its mate is known.
         case paired

@@ -1,16 +1,16 @@
 import Protocol
 
-/// The cards that lie face down, as a player remembers them when it is its turn to flip.
+/// The face-down cards, as a player remembers them when it is its turn to flip.
 ///
 /// Faces on four cards are counted as though each pair of those cards had its own face.
 struct RememberedTable {
-    /// Every card that lies face down.
+    /// Every face-down card.
     let faceDown: [Int]
     /// The card that the player has already turned this turn.
     let open: (card: Int, face: String)?
-    /// The cards that lie face down and aren't remembered.
+    /// The face-down cards that aren't remembered.
     private(set) var unknown: [Int] = []
-    /// The remembered cards that lie face down, by face; the face seen last comes first.
+    /// The remembered face-down cards, by face; the face seen last comes first.
     private var groups: [(face: String, cards: [Int])] = []
 
     init(_ memory: CardMemory, in state: MatchState) {
@@ -57,7 +57,7 @@ struct RememberedTable {
         return OptimalPlay.Position(singles: singles, pairs: pairs, unseen: max(0, remaining - singles - pairs))
     }
 
-    /// Returns a first card of the chosen kind; nil if there is none.
+    /// Returns a first card of the chosen kind, if any.
     func first(_ choice: OptimalPlay.Choice, using random: inout some RandomNumberGenerator) -> Int? {
         switch choice {
         case .pair: groups.first { $0.cards.count > 1 }?.cards.first
@@ -66,7 +66,7 @@ struct RememberedTable {
         }
     }
 
-    /// Returns a second card of the chosen kind; nil if there is none.
+    /// Returns a second card of the chosen kind, if any.
     func second(_ choice: OptimalPlay.Choice, using random: inout some RandomNumberGenerator) -> Int? {
         switch choice {
         case .pair: mates.first

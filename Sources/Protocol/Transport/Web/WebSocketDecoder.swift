@@ -1,5 +1,5 @@
-// Frames go in as they arrive, events come out, without I/O or waiting. The payload of a text message is unmasked where
-// it lies and passed on piece by piece, so a message of any length takes no memory here. Only the payload of a control
+// Frames go in as they arrive, events come out, without I/O or waiting. The payload of a text message is unmasked in
+// place and passed on piece by piece, so a message of any length takes no memory here. Only the payload of a control
 // frame is kept, at most 125 bytes, until the frame is complete.
 //
 // The first violation ends the input: everything after it is ignored.
@@ -16,7 +16,7 @@ public struct WebSocketDecoder: Sendable {
         case ping([UInt8])
         /// The client closes, with this code if it gave one. The input ends here.
         case close(WebSocketCloseCode?)
-        /// The client broke the protocol; it must be told by this code. The input ends here.
+        /// The client broke the protocol; the close frame must carry this code. The input ends here.
         case violation(WebSocketCloseCode)
     }
 

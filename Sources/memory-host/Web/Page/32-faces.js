@@ -15,15 +15,17 @@ const FACE_NAMES = new Map(Object.entries({
   "&": "ampersand", "@": "at sign", "#": "number sign",
 }));
 
-/** The word for a face. */
-const faceName = (face) => FACE_NAMES.get(face) ?? face;
+/** The words of a face. Those of a picture's label have no spaces on the wire: Album 8 is Album8. */
+const faceWords = (face) => face.replace(/(\p{Ll})(?=[\p{Lu}\d])/gu, "$1 ");
+/** The name of a face. */
+const faceName = (face) => FACE_NAMES.get(face) ?? faceWords(face);
 
 const shapesByName = new Map();
 for (let index = 0; index < SHAPES.length; index += 3) {
   shapesByName.set(SHAPES[index], SHAPES.slice(index + 1, index + 3));
 }
 
-/** A shape as a drawing whose colours are those of the classes `ink` and the ink's name; null if there is none. */
+/** A shape as a drawing whose colours are those of the classes `ink` and the ink's name; null if no shape has this name. */
 function drawShape(name) {
   const shape = shapesByName.get(name);
   if (!shape) return null;
@@ -80,7 +82,6 @@ function fetchImage(image, src) {
 }
 
 function drawText(face) {
-  const length = [...face].length;
-  const kind = FACE_NAMES.has(face) && face.codePointAt(0) > 0x1f000 ? "emoji" : length > 2 ? "word" : "sign";
-  return make("span", { class: kind, "aria-hidden": "true" }, face);
+  const kind = face.codePointAt(0) > 0x1f000 ? "emoji" : face.length > 2 ? "word" : "sign";
+  return make("span", { class: kind, "aria-hidden": "true" }, faceWords(face));
 }

@@ -37,8 +37,10 @@ function drawSetCard(card, isTall) {
   }, makeSVG("g", isTall ? { transform: `rotate(90)translate(0 -${SET_SHORT})` } : {}, ...symbols));
 }
 
-/** True if a set lies among these cards. */
-function holdsSet(cards) {
-  const areSet = (three) => [0, 1, 2, 3].every((feature) => new Set(three.map((card) => card[feature])).size !== 2);
-  return cards.some((one, at) => cards.some((two, next) => next > at && cards.slice(next + 1).some((card) => areSet([one, two, card]))));
-}
+/** The first feature in which two of three cards are alike and one differs; a set has none. */
+const faultOf = (three) => ["number", "colour", "filling", "shape"]
+  .find((_, feature) => new Set(three.map((card) => card[feature])).size === 2);
+
+/** True if there is a set among these cards. */
+const holdsSet = (cards) =>
+  cards.some((one, at) => cards.some((two, next) => next > at && cards.slice(next + 1).some((card) => !faultOf([one, two, card]))));

@@ -1,4 +1,4 @@
-// The table with its cards: where each lies, and how the keyboard moves among them.
+// The table with its cards: where each is, and how the keyboard moves among them.
 
 /** Degrees by which the table is tilted away from the viewer, on upright, wide and low stages. */
 const TILT = { upright: 16, wide: 24, low: 16 };
@@ -129,7 +129,7 @@ class Board {
     keep("sessionStorage", "memory.form", key + this.form);
   }
 
-  /** 1 if rows are shown as columns: the long side lies along the stage's, or the screen's if the stage is nearly square. */
+  /** 1 if rows are shown as columns: the long side runs along the stage's, or the screen's if the stage is nearly square. */
   chooseForm(isWide) {
     return Number(this.rows !== this.columns && (this.columns > this.rows) !== isWide);
   }
@@ -239,7 +239,7 @@ class Board {
     }
   }
 
-  /** Settles every card that lies still but does not show what the state says. */
+  /** Settles every card that is at rest but does not show what the state says. */
   settleIdle() {
     for (const card of this.cards) {
       const owner = this.owners.get(card.number) ?? null;
@@ -247,7 +247,7 @@ class Board {
     }
   }
 
-  /** Ends a card's motion: it lies in its place. */
+  /** Ends a card's motion: it is in its place. */
   halt(card) {
     card.motion += 1;
     card.isMoving = false;
@@ -257,7 +257,7 @@ class Board {
     card.element.style.transform = card.pose();
   }
 
-  /** Ends a card's motion: it lies in its place and shows what the state says. */
+  /** Ends a card's motion: it is in its place and shows what the state says. */
   settle(card) {
     if (card.isMoving) this.halt(card);
     if (!this.state) return card.draw("");

@@ -9,15 +9,15 @@ const SLIDE = 380, MARK = 1000;
 /** Cards that are dealt first, and those that the table has room for. */
 const DEALT = 12, ROOM = 15;
 
-/** A table of Set. `onmore()` and `onshuffle()` are called when the player asks for cards or wants them laid anew. */
+/** A table of Set. `onmore()` and `onshuffle()` are called when the player asks for more cards or shuffles them. */
 class SetBoard extends Board {
   count = 0;
   owners = new Map();
   /** Cards on their way off the table. */
   #away = make("div", { class: "row", "aria-hidden": "true" });
-  /** The cards in the order in which they lie here, if that is another than everybody's. */
+  /** The order of the cards on this screen; null while it is the host's. */
   #order = null;
-  /** Where the cards lay before the change that is drawn. */
+  /** Where the cards were before the change that is drawn. */
   #before = null;
   /** The cards of a set that a solo player missed, until the next move. */
   #missed = [];
@@ -78,7 +78,7 @@ class SetBoard extends Board {
     return this.#order = [...kept, ...fresh].filter(Boolean);
   }
 
-  /** Lays the same cards in other places, on this screen only. */
+  /** Shuffles the cards, on this screen only. */
   shuffle() {
     this.#order = this.cards.map(({ face }) => [Math.random(), face]).sort(([one], [other]) => one - other)
       .map(([, face]) => face);
@@ -160,7 +160,7 @@ class SetBoard extends Board {
     return true;
   }
 
-  /** One finger that wipes down asks for cards, two that turn lay them anew. */
+  /** One finger that swipes down asks for more cards, two that turn shuffle them. */
   #followFingers() {
     const fingers = new Map(), { onmore, onshuffle } = this.actions;
     let first = null;

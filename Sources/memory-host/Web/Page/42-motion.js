@@ -17,7 +17,7 @@ async function animate(card, keyframes, options) {
   return motion === card.motion;
 }
 
-/** Moves a card, which lies in its place at the end. */
+/** Moves a card, which is in its place at the end. */
 async function moveCard(card, keyframes, options) {
   card.isMoving = true;
   if (await animate(card, keyframes, options)) card.board.settle(card);

@@ -189,9 +189,9 @@ function openDialog(title, content, actions, onclose = null) {
   return dialog;
 }
 
-/** Asks a question; `yes` is the text of the button that carries it out. */
+/** Asks a question; `yes` is the text of the button that carries it out. Enter does not: it may have been meant for a card. */
 function ask(question, yes, action) {
-  openDialog(question, [], [button(yes, action, { class: "primary" }), button("Cancel", null)]);
+  openDialog(question, [], [button(yes, action, { class: "primary" }), button("Cancel", null, { autofocus: true })]);
 }
 
 function closeDialogs() {

@@ -70,14 +70,15 @@ function statusOf(state, own) {
     case "waiting": return "Waiting for an opponent";
     case "showing": return "No match";
     case "paused": {
-      const gone = state.seats.filter((seat) => !seat.present).map((seat) => seat.name);
-      return gone.length ? `Paused: ${gone.join(" and ")} disconnected` : "Paused";
+      // Two long names would not fit.
+      const gone = state.seats.filter((seat) => !seat.present);
+      return gone.length ? `Paused: ${gone[1] ? "both players" : gone[0].name} disconnected` : "Paused";
     }
     case "over": return winnerOf(state, own);
     default:
       if (state.isSet) {
-        const wishing = state.seats.find((seat, number) => seat.more && number !== own);
-        if (wishing) return `${wishing.name} wants 3 more cards`;
+        const asking = state.seats.findIndex((seat) => seat.more);
+        if (asking >= 0) return `${asking === own ? "You" : seatName(state, asking)} asked for three more cards`;
         return `Find a set · ${state.deckLeft || "none"} left`;
       }
       if (state.turn === null) return "";
@@ -139,22 +140,22 @@ function offerText(state, own) {
 
 // Rules
 
+const turnsEach = (rules) => counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each");
+
 /** The rules in a line. */
 function rulesLine(rules) {
   if (isSetGame(rules)) return `Set, ends after ${durationText(rules.idleMs)} without a move`;
-  const parts = [`Memory, ${rules.rows * rules.columns} cards`];
-  parts.push(rules.turns ? counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each") : "no turn limit");
+  const parts = [`Memory, ${deckSize(rules)} cards`, rules.turns ? turnsEach(rules) : "no turn limit"];
   if (rules.turnMs) parts.push(`${durationText(rules.turnMs)} per turn`);
   if (rules.scoring === "points") parts.push("200 per pair, −100 per miss");
   if (rules.again && !isSolo(rules)) parts.push("a pair earns another turn");
   return parts.join(", ");
 }
 
-/** A warning about rules that are valid but probably a mistake; null if there is none. */
+/** A warning about rules that are valid but probably a mistake; null about others. */
 function rulesWarning(rules) {
   if (!rules.turns || (rules.again && !isSolo(rules)) || rules.turns * rules.seats >= pairCount(rules)) return null;
-  const turns = counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each");
-  return `${turns} cannot clear ${pairCount(rules)} pairs.`;
+  return `${turnsEach(rules)} cannot clear ${pairCount(rules)} pairs.`;
 }
 
 /** The game, or Memory's board. */
@@ -165,10 +166,9 @@ const effortOf = ({ rules, turns, seconds }) => isSetGame(rules) ? clockText(sec
 
 /** Board, scoring and turns, by which solo games are ranked. */
 function rankingOf(rules) {
+  const { turns, again, scoring, faces } = rules;
   if (isSetGame(rules)) return "Set";
-  const turns = rules.turns ? `, ${counted(rules.turns, "turn")}` : "";
-  const again = rules.again ? ", extra turns" : "";
-  return `${rules.rows}×${rules.columns}, ${rules.scoring}${again}${turns}, ${rules.faces}`;
+  return [boardOf(rules), scoring, again && "extra turns", turns && counted(turns, "turn"), faces].filter(Boolean).join(", ");
 }
 
 /** The explanation of Set, a paragraph each. */

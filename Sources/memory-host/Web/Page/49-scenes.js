@@ -54,4 +54,4 @@ function leaveScene() {
 }
 
 /** A button that leads back. */
-const backButton = () => button("Back", leaveScene, { class: "back" });
+const backButton = () => button("Back", leaveScene);

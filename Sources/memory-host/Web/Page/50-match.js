@@ -26,7 +26,7 @@ class Match {
     Object.assign(this, seating);
   }
 
-  /** The seat that is meant by "you"; null for watchers and for two people at this screen. */
+  /** The seat that is meant by "you"; null for watchers and for two people on this device. */
   get own() {
     return this.beside === null ? this.seat : null;
   }

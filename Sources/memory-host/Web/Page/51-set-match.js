@@ -75,7 +75,7 @@ function askMore() {
   else send({ type: "more", match: match.match, version: match.state.version });
 }
 
-/** Lays the cards anew: of a solo game for the host, too; else on this screen only. */
+/** Shuffles the cards: in a solo game on the host, else on this screen only. */
 function shuffleCards() {
   const { match, board } = table;
   if (isSolo(match.rules) && match.isRunning) send({ type: "shuffle", match: match.match });

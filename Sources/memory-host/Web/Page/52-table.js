@@ -36,6 +36,7 @@ class Seats {
 
   /** Draws the seats of a state; `notes` are short remarks. */
   draw(state, notes = []) {
+    this.element.classList.toggle("alone", state.seats.length < 2);
     this.seats.forEach((parts, number) => {
       const seat = state.seats[number];
       parts.element.hidden = !seat;
@@ -46,9 +47,7 @@ class Seats {
       const isActive = number === state.active;
       parts.element.classList.toggle("active", isActive);
       parts.element.classList.toggle("absent", !seat.present);
-      parts.element.classList.toggle("winner", state.result?.winner === number);
-      if (isActive) parts.element.setAttribute("aria-current", "true");
-      else parts.element.removeAttribute("aria-current");
+      parts.element.ariaCurrent = isActive ? "true" : null;
     });
   }
 
@@ -253,7 +252,6 @@ function drawTable() {
   if (!state) return;
   drawSeats();
   drawStatus();
-  tableScene.classList.toggle("alone", state.seats.length < 2);
   const isOpen = isSetGame(match.rules) && state.phase !== "waiting" && state.phase !== "over";
   setShown(tableButtons.more, isOpen && match.isPlayer, tableButtons.leave);
   tableButtons.more.disabled = !state.deckLeft;
@@ -278,23 +276,22 @@ function drawSeats() {
   tableView.seats.draw(state, state.seats.map((seat, number) => seatNote(match, seat, number)));
 }
 
+/** What a player has or wants. */
+function standingOf(state, seat) {
+  if (state.isSet) return seat.more ? "wants 3 more" : counted(seat.sets, "set");
+  return seat.turnsLeft !== null && state.phase !== "over" && `${counted(seat.turnsLeft, "turn")} left`;
+}
+
 /** The remarks below a player's name. */
 function seatNote(match, seat, number) {
-  const parts = [];
-  if (isSetGame(match.rules)) {
-    const blocked = Math.ceil(match.blockFor(number) / 1000);
-    if (blocked) parts.push(`blocked for ${blocked} s`);
-    if (seat.more) parts.push("wants 3 more");
-    parts.push(counted(seat.sets, "set"));
-  }
-  if (number === match.own) parts.push("you");
-  if (seat.house) parts.push(seat.house);
-  if (seat.left) parts.push("left");
-  else if (!seat.present) parts.push("disconnected");
-  if (seat.turnsLeft !== null && match.state.phase !== "over") parts.push(`${counted(seat.turnsLeft, "turn")} left`);
-  const watchers = match.state.watchers - (match.isPlayer ? 0 : 1);
-  if (watchers > 0 && number === 0) parts.push(`${watchers}${match.isPlayer ? "" : " more"} watching`);
-  return parts.join(", ");
+  const { state, isPlayer } = match, blocked = state.isSet && Math.ceil(match.blockFor(number) / 1000);
+  const watchers = number ? 0 : state.watchers - !isPlayer;
+  return [
+    number === match.own && "you", seat.house, seat.left ? "left" : !seat.present && "disconnected",
+    // There is room for one of them.
+    blocked ? `blocked for ${blocked} s` : standingOf(state, seat),
+    watchers > 0 && `${watchers}${isPlayer ? "" : " more"} watching`,
+  ].filter(Boolean).join(", ");
 }
 
 /** Draws the time left for the turn, or for a player to reconnect. */

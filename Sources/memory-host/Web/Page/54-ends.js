@@ -91,7 +91,7 @@ function endMatch(isMoving, wasHere) {
   }, reveal);
 }
 
-/** Shows the result over the cards, or the cards as they lay. */
+/** Shows the result over the cards, or the cards as they were. */
 function showResult(isShown) {
   const { match, board } = table;
   if (match?.state?.phase !== "over") return;
@@ -136,7 +136,6 @@ function drawResult() {
   const isOver = state.phase === "over";
   if (!isOver) setShown(tableView.result, false);
   setShown(tableButtons.board, isOver && tableView.result.hidden, tableButtons.leave);
-  tableScene.classList.toggle("over", isOver && !tableView.result.hidden);
   if (!isOver) return;
   const winner = winnerOf(state, match.own), isWon = match.own !== null && state.result?.winner === match.own;
   setText(view.heading, isWon && state.seats.length > 1 ? `${winner}!` : winner);

@@ -14,7 +14,7 @@ addScene("projector", make("main", { class: "scene projector-wait" }, makeLogo()
   projectorView.address, button("Back", () => {
     app.projector = null;
     go("home");
-  }, { class: "back quiet" })), { onshow: () => {
+  }, { class: "quiet" })), { onshow: () => {
   const origin = sharedOrigin();
   projectorView.address.replaceChildren(
     make("p", { class: "projector-address" }, (origin ?? location.origin).replace(/^\w+:\/\//, "")),

@@ -15,7 +15,7 @@ const app = {
   isFollowing: false,
   /** Commands that wait for the host to be back. */
   queue: [],
-  /** The wish in the page's address: a code, or a match to watch. */
+  /** What the page's address asks for: a code, or a match to watch. */
   wish: null,
 };
 

@@ -63,7 +63,7 @@ function showNameComplaint(message) {
   app.afterName = null;
   if (document.querySelector("dialog[open]") && nameComplaint) setText(nameComplaint, message);
   else if (currentScene === "welcome") drawWelcome(message);
-  announce(message);
+  else notify(message, true);
 }
 
 /** The title of the game, as six cards of which two are a pair. */

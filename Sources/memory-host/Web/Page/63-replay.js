@@ -65,15 +65,14 @@ function showMoment(position) {
   const previous = moments[replay.position].state;
   replay.position = Math.min(moments.length - 1, Math.max(0, position));
   const { state } = moments[replay.position];
-  const turnsOf = (seat) => seat.turnsLeft === null || state.result ? null : `${counted(seat.turnsLeft, "turn")} left`;
-  const noteOf = (seat) => state.isSet ? [seat.more && "wants 3 more", counted(seat.sets, "set")] : [turnsOf(seat)];
-  replay.seats.draw(state, state.seats.map((seat) => [seat.house, ...noteOf(seat)].filter(Boolean).join(", ")));
+  replay.seats.draw(state, state.seats.map((seat) => [seat.house, standingOf(state, seat)].filter(Boolean).join(", ")));
   board.draw(state, { vanish: record.rules.matched === "vanish" && !state.result, chosen: null });
   board.layOut();
   if (isNext && state.change && mayMove()) {
     const targetOf = (seat) => replay.seats.targetOn(board, seat);
     board.play(state.change, previous, { revealMs: record.rules.revealMs / replay.speed, targetOf });
   } else board.settleAll();
+  if (isNext && state.change?.kind === "wrong") board.markWrong(state.change.faces);
   replayView.slider.value = replay.position;
   replayView.slider.ariaValueText = `Step ${replay.position} of ${moments.length - 1}`;
   setText(replayView.count, `${replay.position}/${moments.length - 1}`);

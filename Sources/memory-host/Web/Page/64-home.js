@@ -21,10 +21,10 @@ function choice(title, detail, onclick, kind = "") {
 
 const isUnderWay = ({ phase }) => phase !== "waiting" && phase !== "over";
 
-/** Fields that make `watch` choose Set if nothing else is played. */
+/** Fields that make `watch` choose Set if nothing else is played, or is paused while nothing is played. */
 function gameToWatch() {
-  const running = app.lobby.matches.filter(isUnderWay);
-  return running.length && running.every(({ rules }) => isSetGame(rules)) ? { game: "set" } : {};
+  const ranks = app.lobby.matches.filter(isUnderWay).map(({ phase, rules }) => 2 * (phase === "paused") + isSetGame(rules));
+  return Math.min(...ranks) % 2 ? { game: "set" } : {};
 }
 
 /** Asks for a name first if there is none. */
@@ -39,7 +39,7 @@ addScene("home", make("main", { class: "scene home" },
     choice("Play the house", "Against the computer", withName(() => fillIn(newForm("house")))),
     choice("Play Set", "Against another player", withName(() => send({ type: "join", game: "set" }))),
     choice("Solo", "Beat the high score", withName(() => fillIn(newForm("solo")))),
-    choice("Two at this screen", "Take turns on one device", withName(() => fillIn(newForm("beside")))),
+    choice("Two on this device", "Take turns", withName(() => fillIn(newForm("beside")))),
     choice("Open a match", "Your board, your rules", withName(() => fillIn(newForm("anybody")))),
     choice("Invite a friend", "A private match with a link", withName(() => fillIn(newForm("friend")))),
     choice("Watch", "Follow a match in progress", () => send({ type: "watch", ...gameToWatch() }))),

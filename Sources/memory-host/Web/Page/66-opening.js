@@ -7,7 +7,7 @@ const OPPONENTS = {
   solo: "Solo",
 };
 const FORM_TITLES = {
-  anybody: "Open a match", friend: "Invite a friend", house: "Play the house", beside: "Two at this screen", solo: "Solo",
+  anybody: "Open a match", friend: "Invite a friend", house: "Play the house", beside: "Two on this device", solo: "Solo",
 };
 const LEVELS = {
   novice: "novice: forgets a lot", steady: "steady: forgets a little", perfect: "perfect: forgets nothing",
@@ -22,7 +22,7 @@ function askedRules({ game, idleMs, ...rules }) {
 
 const defaultRules = () => app.ruleBook.presets[app.hello.preset] ?? readRules();
 
-/** A form for a new match against somebody. */
+/** A form for a new match against an opponent of this kind. */
 function newForm(opponent) {
   const rules = rulesOf(app.hello.preset, opponent);
   return { opponent, level: "steady", name: kept("localStorage", "memory.beside") ?? "", preset: app.hello.preset,

@@ -144,7 +144,7 @@ function drawRecords() {
 function makeRecord(record) {
   const hasWinner = record.winner !== null && record.players.length > 1;
   const result = scoreLine(record.players, record.scores) + (hasWinner ? `, ${record.players[record.winner]} won` : "");
-  const kind = record.house ? `house: ${record.house}` : record.beside ? "at one screen" : null;
+  const kind = record.house ? `house: ${record.house}` : record.beside ? "two on one device" : null;
   const details = [timeText(record.endedAt), boardOf(record.rules), isSetGame(record.rules) ? null : record.rules.faces, kind];
   const row = button("", () => openReplay(record.record));
   row.append(make("strong", {}, result), make("span", { class: "note" }, details.filter(Boolean).join(", ")));

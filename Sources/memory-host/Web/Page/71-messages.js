@@ -50,7 +50,7 @@ function readMatch(value) {
   };
 }
 
-/** The numbers of cards, of so many in all. */
+/** The numbers of cards, of this many in all. */
 const readCards = (value, all) => list(value).filter((card) => integer(card, 0, all - 1, null) !== null);
 
 function readSeat(value, cardCount) {

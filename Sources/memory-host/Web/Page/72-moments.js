@@ -59,7 +59,7 @@ function momentsOf(record) {
     const seats = withSeat(seat, (seat) => ({
       score: seat.score + worth, sets: seat.sets + Number(kind === "set"), more: seat.more || kind === "wish",
     }));
-    step({ kind, seat, cards: [], faces, cost: worth < 0 && 1 }, atMs,
+    step({ kind, seat, cards: [], faces, cost: worth < 0 && 1, fault: faultOf(faces) }, atMs,
       { cards: lie, deckLeft, seats: isWishOver ? seats.map((seat) => ({ ...seat, more: false })) : seats });
   };
   for (const [index, move] of record.moves.entries()) {
