@@ -109,19 +109,40 @@ import Testing
         let host = try HostProcess("--data", folder.path, "--rate", "0")
         let ann = try LineClient.named("Ann", at: host)
         _ = try ann.open("{\"seats\":1}")
+        /// Begins one match after the other until the host has looked at the file's name, which it does once a second.
+        func playUntilNoticed() throws {
+            var code: String?
+            for _ in 0..<100_000 where code == nil {
+                for line in [#"{"type":"leave","id":"l"}"#, #"{"type":"open","rules":{"seats":1},"id":"o"}"#] {
+                    try ann.send(line)
+                }
+                code = try ann.until("a match, or an error") {
+                    switch $0.event {
+                    case .match: .some(nil)
+                    case .error(let report): report.code
+                    default: nil
+                    }
+                }
+            }
+            #expect(code == "disk_failed")
+            try expect("disk failed (journal.ndjson: the file was moved or deleted)")
+        }
+        /// Reads on to a line of the log; a journal that is not there can't be compacted either, and the log says so.
+        func expect(_ text: String) throws {
+            while true {
+                let line = try #require(try host.process.nextErrorLine())
+                if line.contains(text) { return }
+                try #require(line.contains("cannot compact the journal"))
+            }
+        }
         let away = folder.path(of: "away")
         try FileManager.default.moveItem(atPath: folder.journalPath, toPath: away)
-        try ann.flip(0)
-        #expect(try host.process.nextErrorLine()?.contains("the file was moved or deleted") == true)
-        guard case .error(let report) = try ann.next().event else { throw Unmet("no error") }
-        #expect(report.code == "disk_failed")
+        try playUntilNoticed()
         #expect(!FileManager.default.fileExists(atPath: folder.journalPath))
         try FileManager.default.moveItem(atPath: away, toPath: folder.journalPath)
-        try ann.state("the card") { $0.turned == [0] }
-        #expect(try host.process.nextErrorLine()?.contains("disk recovered") == true)
+        try expect("disk recovered")
         try FileManager.default.removeItem(atPath: folder.journalPath)
-        try ann.flip(1)
-        #expect(try host.process.nextErrorLine()?.contains("the file was moved or deleted") == true)
+        try playUntilNoticed()
         host.process.send(signal: SIGTERM)
         ann.close()
         #expect(try host.process.waitForEnd() == .exited(74), "what could not be kept is an error")

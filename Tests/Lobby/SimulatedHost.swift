@@ -80,7 +80,7 @@ struct SimulatedHost {
             let storage = try Storage(in: folder, settings, sync: .always, log: Log(level: .error))
             lobby = storage.lobby
             var journal = storage.journal
-            journal?.smallBytes = 4_000  // So that it is made smaller every few minutes, in several slices.
+            journal?.smallBytes = 1_000  // So that it is made smaller every few minutes, in several slices.
             journal?.sliceBytes = 100
             committer = Committer(journal, storage.records, sync: .always)
         } catch {
@@ -225,9 +225,13 @@ struct SimulatedHost {
         var writer = ByteWriter()
         let wasReplacing = committer.isReplacing
         let effects = committer.passEnded(at: now, lobby, using: &writer)
-        if let file = folder.newJournal, committer.isReplacing, !wasReplacing { smaller = (file, committer.gate.appended) }
+        if let file = folder.newJournal, committer.isReplacing, !wasReplacing {
+            smaller = (file, committer.gate.appended)
+        }
         perform(effects, at: now, using: &random)
-        if committer.hasSlice { perform(committer.compactOn(using: &writer), at: now, using: &random) }
+        for _ in 0..<10 where committer.hasSlice {  // As a host does while nothing else is to be done.
+            perform(committer.compactOn(using: &writer), at: now, using: &random)
+        }
     }
 
     private mutating func perform(_ effects: [Committer.Effect], at now: Instant, using random: inout SeededRandom) {

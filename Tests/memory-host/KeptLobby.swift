@@ -100,7 +100,8 @@ struct KeptLobby: ~Copyable {
 
     private static func compact(_ journal: inout Journal, _ lobby: Lobby, _ writer: inout ByteWriter) throws {
         try journal.compact(
-            keeping: Set(lobby.liveMatches), header: lobby.compactedHeader, counted: lobby.counted, records: nil, using: &writer)
+            keeping: Set(lobby.liveMatches), header: lobby.compactedHeader, counted: lobby.counted, records: nil,
+            using: &writer)
         try journal.synchronize()
     }
 

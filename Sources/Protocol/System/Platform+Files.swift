@@ -203,7 +203,7 @@ extension FileDescriptor {
         throw Platform.lastError("fallocate")
     }
 
-    /// Locks the file for this process until it is closed; returns false if another process holds the lock.
+    /// Locks the file for this process until it is unlocked or closed; returns false if another process holds the lock.
     public func lock() throws(SystemError) -> Bool {
         do {
             try Platform.checked("flock") { flock(number, LOCK_EX | LOCK_NB) }
@@ -212,6 +212,10 @@ extension FileDescriptor {
             return false
         }
     }
+
+    /// Gives up the lock at once. Closing alone would leave it to a process that was forked meanwhile, until that runs
+    /// its own program.
+    public func unlock() { _ = flock(number, LOCK_UN) }
 }
 
 // MARK: - Open folders

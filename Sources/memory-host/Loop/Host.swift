@@ -7,7 +7,11 @@ import Protocol
 // flip in a match of two costs four system calls if nothing is kept: wait, receive, send, send; with a journal two more,
 // which look at the file and write to it. With `--sync always` it takes two passes and nine calls: wait, receive, look,
 // write, start the sync; wait, take the answer, send, send. A second thread does nothing but wait for the disk, and
-// answers through a pipe (`Syncer`): three calls more.
+// answers through a pipe (`Syncer`): three calls more. On a busy host, all flips within `syncSpacingMilliseconds` share
+// those that look, write and sync.
+//
+// What takes longer than a pass may is cut into slices, one a pass: 16 lines of a client, one request of HTTP, 64 KB of
+// a journal that is being compacted.
 //
 // Only the lobby decides, only the host acts. A connection that must wait (it was too fast, or is about to be
 // dropped) has an alarm in `timers`; the poller's wait ends at the earliest of those and the lobby's own. With

@@ -45,9 +45,12 @@ final class Compaction {
     /// True if enough was copied to be synced on its own, so that no single sync takes long.
     var wantsSync: Bool { copy.end - synced >= Limits.Internal.compactionSlicesPerSync * sliceBytes }
 
-    /// True if one more slice brings the copy up to date, and little of it is left to be synced.
-    func isNearEnd(of log: LogFile) -> Bool {
-        header.isEmpty && !wantsSync && log.end - reader.position <= sliceBytes
+    /// True if the copy was up to date after the last slice, but for what has yet to be synced.
+    private(set) var isUpToDate = false
+
+    /// True if there is something to copy, and nothing of the copy must be synced first.
+    func hasSlice(of log: LogFile) -> Bool {
+        !isSyncing && !wantsSync && (!header.isEmpty || reader.position < log.writtenEnd)
     }
 
     /// Copies the next lines, as many as take well under a millisecond. Call it only while ``isSyncing`` is false.
@@ -62,6 +65,7 @@ final class Compaction {
             }
         }
         try copy.writeAndForget()
+        isUpToDate = header.isEmpty && reader.position == log.writtenEnd
     }
 
     private func copyLines(of log: LogFile, using writer: inout ByteWriter) throws(SystemError) {
@@ -84,9 +88,10 @@ final class Compaction {
         return isWanted
     }
 
-    /// Ends a copy that is up to date with an entry that changes nothing, and says that all in front of it is on disk:
+    /// Copies the last lines, and ends with an entry that changes nothing, and says that all in front of it is on disk:
     /// nobody sees the new file before that is true.
-    func end(with counted: Entry, using writer: inout ByteWriter) throws(SystemError) {
+    func end(copying log: LogFile, with counted: Entry, using writer: inout ByteWriter) throws(SystemError) {
+        while reader.position < log.writtenEnd { try copySlice(of: log, using: &writer) }
         EntryLine.write(counted, into: &writer)
         copy.appendAfterSync(&writer)
         try copy.write()

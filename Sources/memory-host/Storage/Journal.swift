@@ -147,15 +147,16 @@ struct Journal {
     /// True while a smaller one is being made.
     var isCompacting: Bool { compaction != nil }
 
-    /// True if the next slice can be copied now, and is not the last. What was copied must be synced first if it is much.
-    var hasSlice: Bool { compaction.map { !$0.isSyncing && !$0.wantsSync && !$0.isNearEnd(of: log) } ?? false }
+    /// True if a slice can be copied now. What was copied must be synced first if it is much.
+    var hasSlice: Bool { compaction?.hasSlice(of: log) ?? false }
 
     /// True if what was copied is to be synced, whatever else needs to be.
     var wantsSync: Bool { parts.isEmpty && compaction?.wantsSync ?? false }
 
-    /// True if the smaller one can take its place now.
+    /// True if the smaller one can take its place now: it lacks no more than what was written last.
     var canBeReplaced: Bool {
-        parts.isEmpty && !isRenameUnsynced && log.isWritten && compaction?.isNearEnd(of: log) ?? false
+        guard parts.isEmpty, !isRenameUnsynced, log.isWritten, let compaction else { return false }
+        return compaction.isUpToDate && !compaction.wantsSync
     }
 
     /// True while it is being replaced: nothing written since may be seen before the next sync has ended.
@@ -173,7 +174,8 @@ struct Journal {
         keeping needed: Set<MatchID>, header: [Entry], records: RecordFile?
     ) throws(SystemError) {
         neededSize = size
-        compaction = try Compaction(of: log, keeping: needed, header: header, records: records,
+        compaction = try Compaction(
+            of: log, keeping: needed, header: header, records: records,
             sliceBytes: sliceBytes)
     }
 
@@ -195,9 +197,8 @@ struct Journal {
     /// - Throws: the error of the disk; the old file then goes on unchanged.
     mutating func replace(counted: Entry, using writer: inout ByteWriter) throws(SystemError) {
         precondition(canBeReplaced, "unwritten entries cannot be copied")
-        try copySlice(using: &writer)
         do throws(SystemError) {
-            try compaction?.end(with: counted, using: &writer)
+            try compaction?.end(copying: log, with: counted, using: &writer)
             try log.check()  // What a truncated file has lost is missing from the copy.
         } catch {
             giveUpCompacting()
@@ -217,6 +218,7 @@ struct Journal {
         keeping needed: Set<MatchID>, header: [Entry], counted: Entry, records: RecordFile?,
         using writer: inout ByteWriter
     ) throws(SystemError) {
+        precondition(new == nil && parts.isEmpty && log.isWritten, "unwritten entries cannot be copied")
         try beginCompacting(keeping: needed, header: header, records: records)
         while !canBeReplaced {
             try copySlice(using: &writer)

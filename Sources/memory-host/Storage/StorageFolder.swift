@@ -61,7 +61,8 @@ final class DiskFolder: StorageFolder {
         guard isOpen else { return }
         isOpen = false
         descriptor.close()
-        if let lockFile { lockFile.close() }
+        lockFile?.unlock()
+        lockFile?.close()
     }
 
     /// Locks the folder until it is closed; returns false if another process holds the lock.
