@@ -61,7 +61,8 @@ let package = Package(
             path: "Tests/EndToEnd", exclude: ["Clients"], swiftSettings: house),
         .executableTarget(
             name: "memory-load", dependencies: ["Protocol", "TestSupport"], path: "Tests/Load",
-            exclude: ["attack.py", "compare.sh", "disk.sh", "crowds.sh", "instructions.py", "stalled.py"], swiftSettings: house),
+            exclude: ["attack.py", "compare.sh", "disk.sh", "crowds.sh", "instructions.py", "stalled.py"],
+            swiftSettings: house),
         .executableTarget(
             name: "memory-fuzz", dependencies: ["Games", "Lobby", "Protocol", "TestSupport"], path: "Tests/Fuzz",
             exclude: ["fuzz.sh", "Corpus"], swiftSettings: house),
