@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Shows what keeping everything on disk costs memory-host: a flip's processor time, and how long players wait for it,
-# without a data folder and with each way to sync, in turns, so that what the machine does besides weighs on all.
+# without a data folder, with `--sync always` and with `never`, alternately, so that what else the machine does affects
+# all alike.
 #
 #   usage: disk.sh --host memory-host --load memory-load [--before memory-host] [--runs N] [--seconds S] [--folder DIR]
 #
@@ -23,7 +24,7 @@ fail() {
 }
 
 while (($#)); do
-    (($# >= 2)) || fail "the flag $1 needs a value, or is none; see the head of this file"
+    (($# >= 2)) || fail "the flag $1 needs a value, or is not a flag; see the head of this file"
     case $1 in
     --host) host=$2 ;;
     --load) load=$2 ;;

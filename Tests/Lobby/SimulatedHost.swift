@@ -230,7 +230,7 @@ struct SimulatedHost {
         }
         perform(effects, at: now, using: &random)
         for _ in 0..<10 where committer.hasSlice {  // As a host does while nothing else is to be done.
-            perform(committer.compactOn(using: &writer), at: now, using: &random)
+            perform(committer.continueCompacting(using: &writer), at: now, using: &random)
         }
     }
 

@@ -100,15 +100,6 @@ import Testing
         }
     }
 
-    @Test func `a sync that the journal wants starts even with never, and one at a time`() {
-        var gate = CommitGate(.never)
-        #expect(gate.passEnded(at: at(0), hasRecords: false, wantsSync: true) == .perform([.sync]))
-        #expect(gate.passEnded(at: at(1), hasRecords: false, wantsSync: true) == .perform([]))
-        gate.write(at: 2)
-        #expect(gate.written(at: at(2)) == end, "nobody waits for it")
-        #expect(gate.synced(at: at(3)).isEmpty)
-    }
-
     @Test func `with second, entries are visible once written, and synced within a second`() {
         var gate = CommitGate(.second)
         for moment in [5, 800] {

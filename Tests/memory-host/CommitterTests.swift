@@ -48,7 +48,7 @@ import Testing
         /// Makes the journal smaller as far as that can be done now.
         mutating func compact() {
             var writer = ByteWriter()
-            while committer.hasSlice { #expect(committer.compactOn(using: &writer).isEmpty) }
+            while committer.hasSlice { #expect(committer.continueCompacting(using: &writer).isEmpty) }
         }
 
         /// Runs a sync; returns the next one.

@@ -261,7 +261,7 @@ public enum Limits {
         /// Bytes of disk space preallocated for the journal; a loop iteration seldom writes more.
         public static let reservedBytes = 64 * 1024
         /// Milliseconds from the start of one sync to that of the next with `--sync always`, so that many changes share
-        /// one on a busy host: a sync costs as much as two flips.
+        /// one on a busy host: a sync costs more than a flip.
         public static let syncSpacingMilliseconds = 2
         /// Milliseconds after which `--sync second` syncs written data to disk.
         public static let syncMilliseconds = 1_000
@@ -274,11 +274,9 @@ public enum Limits {
         public static let diskMilliseconds = 1_000
         /// Bytes below which the journal isn't worth compacting.
         public static let smallJournalBytes = 256 * 1024
-        /// Bytes of the journal that are read, or written, at once to compact it: some tenths of a millisecond of work.
+        /// Bytes of the journal that are looked through, or written, at once to compact it: some tenths of a millisecond.
         public static let compactionSliceBytes = 64 * 1024
-        /// Slices of a compacted journal that are synced at once.
-        public static let compactionSlicesPerSync = 16
-        /// Milliseconds between looks at whether a log still has its name in the folder.
+        /// Milliseconds between checks whether a log still has its name in the folder.
         public static let nameCheckMilliseconds = 1_000
         /// Positions of matches and names that the commit gate remembers before it drops those that are visible.
         public static let positions = 4096

@@ -213,8 +213,8 @@ extension FileDescriptor {
         }
     }
 
-    /// Gives up the lock at once. Closing alone would leave it to a process that was forked meanwhile, until that runs
-    /// its own program.
+    /// Gives up the lock at once. Closing alone would leave it to a process that was forked meanwhile, until that calls
+    /// exec.
     public func unlock() { _ = flock(number, LOCK_UN) }
 }
 

@@ -26,7 +26,9 @@ extension Host {
     mutating func commit() { apply(committer.passEnded(at: now, lobby, using: &writer)) }
 
     /// Does some of the work that makes the journal smaller, if there is any.
-    mutating func compactOn() { if committer.hasSlice { apply(committer.compactOn(using: &writer)) } }
+    mutating func continueCompacting() {
+        if committer.hasSlice { apply(committer.continueCompacting(using: &writer)) }
+    }
 
     /// Takes the answer of the sync thread.
     mutating func finishSync() {

@@ -10,7 +10,7 @@ import Protocol
 // answers through a pipe (`Syncer`): three calls more. On a busy host, all flips within `syncSpacingMilliseconds` share
 // those that look, write and sync.
 //
-// What takes longer than a pass may is cut into slices, one a pass: 16 lines of a client, one request of HTTP, 64 KB of
+// Work that is too long for one pass is cut into slices, one a pass: 16 lines of a client, one request of HTTP, 64 KB of
 // a journal that is being compacted.
 //
 // Only the lobby decides, only the host acts. A connection that must wait (it was too fast, or is about to be
@@ -129,7 +129,7 @@ struct Host: ~Copyable {
         advance()
         flushAll()
         answerRequests()
-        compactOn()
+        continueCompacting()
         acceptor.resumeIfDue(&poller, at: now)
         resumeFinding()
     }

@@ -8,8 +8,8 @@ import Protocol
 //
 //     input              while the disk works                         while it fails
 //     append             remembers what the entries are about         the same
-//     passEnded          write, if anything was appended and no sync  write, once it is time to retry
-//                        must end or is too recent; sync
+//     passEnded          write, if anything was appended, unless a    write, once it is time to retry
+//                        sync is under way or just began; sync
 //     written            release, or sync where that must come first  the same; no room left begins a failure
 //     synced             release                                      the same
 //     recordsStored      nothing                                      ends the failure, if all else is kept
@@ -99,7 +99,7 @@ struct CommitGate: Sendable {
     /// True if no sync is under way, and none has to follow before everything that is written may be seen.
     var isSynced: Bool { syncing == nil && (sync != .always || written == synced) }
 
-    /// The time when ``passEnded(at:hasRecords:wantsSync:)`` must be called even if nothing has happened; nil for none.
+    /// The time when ``passEnded(at:hasRecords:)`` must be called even if nothing has happened; nil for none.
     var due: Instant? {
         if let diskFailure { return diskFailure.retryAt }
         if syncing != nil { return syncBegan + Limits.Internal.hangingMilliseconds }
@@ -156,10 +156,8 @@ struct CommitGate: Sendable {
 
     /// Notes that a pass of the loop has ended.
     ///
-    /// - Parameters:
-    ///   - hasRecords: true if records are waiting to be kept.
-    ///   - wantsSync: true if a sync is wanted whatever ``sync`` says.
-    mutating func passEnded(at now: Instant, hasRecords: Bool, wantsSync: Bool = false) -> PassEnd {
+    /// - Parameter hasRecords: true if records are waiting to be kept.
+    mutating func passEnded(at now: Instant, hasRecords: Bool) -> PassEnd {
         if let diskFailure {
             guard diskFailure.retryAt <= now else { return .perform([]) }
             self.diskFailure?.retryAt = now + Limits.Internal.diskMilliseconds
@@ -172,7 +170,7 @@ struct CommitGate: Sendable {
             return .perform(begin(.inputOutput("fsync"), at: now))
         }
         if isWriteDue(at: now) { return .write }
-        if wantsSync || (sync == .always && written > synced) || (syncDue.map { $0 <= now } ?? false) {
+        if (sync == .always && written > synced) || (syncDue.map { $0 <= now } ?? false) {
             return .perform(startSync(at: now))
         }
         return .perform(hasRecords ? [.storeRecords] : [])

@@ -21,7 +21,7 @@ struct Committer {
 
     /// Decides what is visible, and knows whether the disk fails.
     private(set) var gate: CommitGate
-    /// There is work on the journal that nobody waits for; see ``compactOn(using:)``.
+    /// There is work on the journal that nobody waits for; see ``continueCompacting(using:)``.
     private(set) var hasSlice = false
     private var journal: Journal?
     private var records: RecordStore
@@ -57,9 +57,8 @@ struct Committer {
         at now: Instant, _ lobby: borrowing Lobby, using writer: inout ByteWriter
     ) -> [Effect] {
         let hasRecords = pendingRecords.first.map { $0.position <= gate.visible } ?? false
-        let wantsSync = journal?.wantsSync ?? false
         defer { noteSlices() }
-        return switch gate.passEnded(at: now, hasRecords: hasRecords, wantsSync: wantsSync) {
+        return switch gate.passEnded(at: now, hasRecords: hasRecords) {
         case .write: write(lobby, using: &writer, at: now)
         case .perform(let actions): perform(actions, at: now)
         }
@@ -71,7 +70,7 @@ struct Committer {
     var isReplacing: Bool { journal?.isReplacing ?? false }
 
     /// Does some of the work that makes the journal smaller, well under a millisecond's, if ``hasSlice`` is true.
-    mutating func compactOn(using writer: inout ByteWriter) -> [Effect] {
+    mutating func continueCompacting(using writer: inout ByteWriter) -> [Effect] {
         defer { noteSlices() }
         do throws(SystemError) {
             try journal?.copySlice(using: &writer)

@@ -1,16 +1,16 @@
 import Lobby
 import Protocol
 
-// The journal is compacted while the host keeps running. Lines that are still needed are copied into a new file, a slice
-// at a time (`Compaction`), while the old one goes on. Once the copy is up to date, new lines are written to that one. They stay
-// in memory, too, until the new file is on disk and has the old one's name: if any of that fails, the new file is
-// given up, and the old one continues.
+// The journal is compacted while the host keeps running. Lines that are still needed are copied into a new file, a
+// slice at a time (`Compaction`), while the old one goes on. Once the copy is up to date, new lines are written to that
+// one. They stay in memory, too, until the new file is on disk and has the old one's name: if any of that fails, the new
+// file is given up, and the old one continues.
 
 /// The log of every change to a match; see `Entry`.
 struct Journal {
-    /// The steps of a sync, one after the other: the file and, if need be, the folder that names it, or the copy being
-    /// made; or the records and the new file that relies on them, and then the folder.
-    private enum Part { case records, file, copy, newFile, folder }
+    /// The steps of a sync, one after the other: the file and, if need be, the folder that names it; or the records
+    /// and the new file that relies on them, and then the folder.
+    private enum Part { case records, file, newFile, folder }
 
     private var log: LogFile
     /// The smaller journal, while it is being made.
@@ -51,12 +51,16 @@ struct Journal {
     /// Writes everything that was appended.
     ///
     /// - Parameters:
-    ///   - isFinal: true if no sync will follow, so that what is written need not stay in memory.
+    ///   - isFinal: true if no sync needs to follow, so that what is written need not stay in memory.
     ///   - now: the time; nil to see at once whether the file still has its name.
     /// - Returns: the reason there is no room for more; nil if there is room.
     mutating func write(isFinal: Bool = false, at now: Instant? = nil) throws(SystemError) -> SystemError? {
         guard new != nil else {
-            let shortage = log.reserve()
+            var shortage = log.reserve()
+            if shortage != nil, compaction != nil {
+                giveUpCompacting()  // Its file may be what takes the room.
+                shortage = log.reserve()
+            }
             try log.write(at: now)
             if isFinal, parts.isEmpty, !isRenameUnsynced { log.forget() }
             return shortage
@@ -76,10 +80,6 @@ struct Journal {
         } else {
             log.beginSync()
             parts = isRenameUnsynced ? [.file, .folder] : [.file]
-            if compaction?.wantsSync ?? false {
-                compaction?.beginSync()
-                parts.append(.copy)
-            }
         }
         return job(parts[0])
     }
@@ -88,7 +88,6 @@ struct Journal {
     mutating func endSync() throws(SystemError) -> SyncJob? {
         let done = parts.removeFirst()
         if done == .records { records?.endSync() }
-        if done == .copy { compaction?.endSync() }
         if done == .newFile, var new {
             try new.replace(log)
             (log, self.new, records, neededSize, isRenameUnsynced) = (new, nil, nil, new.size, true)
@@ -103,7 +102,6 @@ struct Journal {
         switch part {
         case .folder: SyncJob(descriptor: log.folder.descriptor, isWhole: true)
         case .file: SyncJob(descriptor: log.file.descriptor, isWhole: false)
-        case .copy: SyncJob(descriptor: (compaction?.copy ?? log).file.descriptor, isWhole: false)
         case .newFile: SyncJob(descriptor: (new ?? log).file.descriptor, isWhole: true)
         case .records: SyncJob(descriptor: (records?.file ?? log.file).descriptor, isWhole: false)
         }
@@ -128,7 +126,6 @@ struct Journal {
                 switch part {
                 case .folder: try log.folder.synchronize()
                 case .file, .newFile: try (new ?? log).file.synchronize()
-                case .copy: try compaction?.copy.file.synchronize()
                 case .records: try records?.file.synchronize()
                 }
                 _ = try endSync()
@@ -144,19 +141,13 @@ struct Journal {
     /// True if it has grown past twice the size that was needed, and can be compacted now.
     var isLong: Bool { compaction == nil && new == nil && size > 2 * neededSize + smallBytes }
 
-    /// True while a smaller one is being made.
-    var isCompacting: Bool { compaction != nil }
-
-    /// True if a slice can be copied now. What was copied must be synced first if it is much.
+    /// True if a slice can be copied.
     var hasSlice: Bool { compaction?.hasSlice(of: log) ?? false }
-
-    /// True if what was copied is to be synced, whatever else needs to be.
-    var wantsSync: Bool { parts.isEmpty && compaction?.wantsSync ?? false }
 
     /// True if the smaller one can take its place now: it lacks no more than what was written last.
     var canBeReplaced: Bool {
         guard parts.isEmpty, !isRenameUnsynced, log.isWritten, let compaction else { return false }
-        return compaction.isUpToDate && !compaction.wantsSync
+        return compaction.isUpToDate
     }
 
     /// True while it is being replaced: nothing written since may be seen before the next sync has ended.
@@ -220,10 +211,7 @@ struct Journal {
     ) throws(SystemError) {
         precondition(new == nil && parts.isEmpty && log.isWritten, "unwritten entries cannot be copied")
         try beginCompacting(keeping: needed, header: header, records: records)
-        while !canBeReplaced {
-            try copySlice(using: &writer)
-            if wantsSync { try compaction?.synchronize() }
-        }
+        while hasSlice { try copySlice(using: &writer) }
         try replace(counted: counted, using: &writer)
     }
 }
