@@ -110,6 +110,24 @@ import Testing
         #expect(marks == [nil, nil, synced, nil])
     }
 
+    @Test func `a line does not claim that what was dropped from memory unsynced is on disk`() throws {
+        var log = try LogFile(.journal, in: data)
+        var writer = ByteWriter()
+        func append() throws {
+            EntryLine.write(entries[0], into: &writer)
+            log.append(&writer)
+            try log.write()
+        }
+        try append()
+        log.beginSync()
+        try append()
+        log.endSync()
+        log.forget()
+        try append()
+        let marks = try folder.journal.split(separator: 10).map { LogLine(Array($0), in: 0..<$0.count)?.synced }
+        #expect(marks == [nil, nil, nil, nil])
+    }
+
     @Test func `a moved journal is noticed within a second, a shorter one at once`() throws {
         var kept = try KeptLobby(data)
         let start = Instant(milliseconds: 5_000)

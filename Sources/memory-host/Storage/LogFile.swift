@@ -196,6 +196,7 @@ struct LogFile {
 
     /// Drops what is written from memory: it can be recreated if the disk loses it.
     mutating func forget() {
+        if written > 0 { isAfterSync = false }  // What is dropped may not be on disk.
         tail.removeFirst(written)
         (size, written) = (writtenEnd, 0)
     }
