@@ -75,6 +75,9 @@ start_server() {
     fail "memory-host does not start: $(cat "$scratch/complaints")"
 }
 
+# The number after a name in the load's output, behind a blank or `=`.
+number() { sed -n "s/.*\b$1[= ]\([0-9.]*\).*/\1/p" "$scratch/load"; }
+
 # measure CASE MODE WHICH HOST FLAGS...: adds a line to the results.
 measure() {
     local name=$1 mode=$2 which=$3 program=$4 storage=(--no-data)
@@ -90,11 +93,9 @@ measure() {
     fi
     stop_server
     rm -rf "$scratch/data"
-    local number='s/.*\b%s[= ]\([0-9.]*\).*/\\1/p' cost p99
-    # shellcheck disable=SC2059
-    cost=$(sed -n "$(printf "$number" hostMicrosecondsPerFlip)" "$scratch/load")
-    # shellcheck disable=SC2059
-    p99=$(sed -n "$(printf "$number" p99Microseconds)" "$scratch/load")
+    local cost p99
+    cost=$(number hostMicrosecondsPerFlip)
+    p99=$(number p99Microseconds)
     [[ -n $cost && -n $p99 ]] || fail "no figures for $name, $mode"
     echo "$name|$mode|$which|$cost|$p99" >>"$scratch/results"
 }
