@@ -59,6 +59,13 @@ import Testing
         #expect(throws: Refusal.badRules("idleMs must be 10000 to 3600000")) { try Rules(bad) }
     }
 
+    @Test(arguments: [300_001, 9])
+    func `Memory has no idle time, whatever is asked for`(milliseconds: Int) throws {
+        let line = #"{"type":"open","rules":{"preset":"duel","idleMs":\#(milliseconds)}}"#
+        guard case .open(let request, _, _) = read(line).command else { throw Unread() }
+        #expect(try Rules(request) == .preset(.duel))
+    }
+
     @Test(arguments: [
         ("\"2gto\",", "\"2gtx\","), ("\"rows\":3", "\"rows\":4"), ("\"deckLeft\":63", "\"deckLeft\":82"),
         (",\"deckLeft\":63", ""), ("\"sets\":2,", ""), ("\"columns\":4", "\"columns\":5"),

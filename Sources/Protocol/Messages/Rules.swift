@@ -102,19 +102,13 @@ public struct Rules: Hashable, Sendable {
     }
 
     /// Validates a request; takes what it omits from its preset, or the host's default preset, then from `classic`.
+    /// Rules that its game doesn't have are ignored.
     ///
     /// - Throws: `bad_rules`, naming the field and its range.
     public init(_ request: RulesRequest, default preset: Preset = .classic) throws(Refusal) {
-        if let game = request.game, game != .memory {
-            try self.init(checking: request.ofItsGame, default: .classic)
-        } else {
-            try self.init(checking: request, default: preset)
-        }
-    }
-
-    private init(checking request: RulesRequest, default preset: Preset) throws(Refusal) {
+        let request = request.ofItsGame
         game = request.game ?? .memory
-        let base = (request.preset ?? preset).fields
+        let base = (request.preset ?? (game == .memory ? preset : .classic)).fields
         rows = try Self.check(request.rows ?? base.rows ?? 5, "rows", Bounds.side)
         columns = try Self.check(request.columns ?? base.columns ?? 6, "columns", Bounds.side)
         guard (rows * columns).isMultiple(of: 2) else {
