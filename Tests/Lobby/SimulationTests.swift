@@ -78,7 +78,7 @@ import Testing
         #expect(world.referee.matches.count > 100)
     }
 
-    @Test(arguments: SeededRandom.seeds())
+    @Test(arguments: SeededRandom.seeds(5028, 94469))
     func `however a host dies, nothing that anyone was told is lost`(seed: UInt64) {
         print("crashes from MEMORY_SEED=\(seed), \(Self.doomedCrowd.count) clients")
         let world = doomedWorld(seed)
@@ -109,6 +109,23 @@ import Testing
         world.close()
         #expect(world.flaw == nil, "MEMORY_SEED=\(seed)")
         return world
+    }
+
+    @Test func `a host puts on disk what the one before it renamed when it was killed`() throws {
+        let settings = Lobby.Settings(hello: Hello(host: "simulation"))
+        let folder = SimulatedFolder(seed: 1)
+        let storage = try Storage(in: folder, settings, sync: .always, log: Log(level: .error))
+        var journal = try #require(storage.journal)
+        var writer = ByteWriter()
+        try journal.compact(
+            keeping: [], header: storage.lobby.compactedHeader, counted: storage.lobby.counted, records: nil,
+            using: &writer)
+        try folder.end(folder.begin(try journal.beginSync())).get()
+        #expect(try journal.endSync() != nil)
+        let next = folder.afterwards(powerCut: false)
+        #expect(next.hasUnsyncedNames)
+        _ = try Storage(in: next, settings, sync: .always, log: Log(level: .error))
+        #expect(!next.hasUnsyncedNames)
     }
 
     @Test(arguments: [

@@ -84,8 +84,10 @@ extension SimulationWorld {
 
     // MARK: The end
 
-    /// The host lives on; everybody goes, and time passes until nothing is due any more.
+    /// The host lives on; everybody goes, and time passes until nothing is due any more. After a flaw, nothing is to be
+    /// learned from that.
     mutating func close() {
+        guard flaw == nil else { return }
         if let startsAt {
             now = max(now, startsAt)
             start()

@@ -63,8 +63,8 @@ struct SimulationWorld {
         for bot in bots { schedule(.wake(bot.number), in: Int.random(in: 0...20_000, using: &random)) }
     }
 
-    /// The first thing that broke a promise.
-    var flaw: String? { referee.flaw ?? witness.flaw }
+    /// The first thing that broke a promise; first of all, that a host did not start.
+    var flaw: String? { witness.flaw ?? referee.flaw }
 
     var hostNow: Instant { now + skew }
 

@@ -96,6 +96,33 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a match whose opening was torn is gone for good, whatever its player does next`(isBack: Bool) throws {
+        let folder = try TemporaryFolder()
+        let token: String
+        do {
+            var host = try KeptHost(folder.path)
+            host.hear(0, "name Ann", #"{"type":"open","beside":"Bob"}"#)
+            token = try #require(host.lobby.sessions[ClientID(slot: 0, serial: 1)]?.token?.text)
+            #expect(host.lobby.lastingMatches.count == 1)
+        }
+        let bytes = try folder.journal
+        let end = try #require(bytes.dropLast().lastIndex(of: 10))  // Bob's seat is the last line.
+        try folder.write(bytes[...end])
+        do {
+            var host = try KeptHost(folder.path)
+            #expect(host.lobby.liveMatches.isEmpty)
+            if isBack {
+                host.hear(1, #"{"type":"hello","token":"\#(token)"}"#, "open 4x4")
+            } else {
+                host.endPass(after: Limits.absentMilliseconds)
+                host.hear(1, "name Eve")
+                #expect(host.lobby.registry[try PlayerName("Ann")] == nil)
+            }
+        }
+        #expect(try KeptHost(folder.path).lobby.liveMatches.count == (isBack ? 1 : 0))
+    }
+
     @Test func `the missing part of a batch may be larger than one chunk of reading`() throws {
         let start = try written(.always, crowd: 1)
         let entry = Entry.forgot(try PlayerName("Nobody"))

@@ -55,17 +55,15 @@ public enum EntryLine {
     private static func write(
         _ event: Entry.Event, of match: MatchID, _ stamp: Entry.Stamp, _ writer: inout ByteWriter
     ) {
-        // Written from string literals, because moves are the only frequent entries.
+        // Written from literals, because moves are the only frequent entries.
         writer.put("\"type\":\"")
         writer.put(type(of: event))
         writer.put("\",\"match\":\"m")
         writer.put(match.number)
-        writer.put("\",\"step\":")
-        writer.put(stamp.step)
-        writer.put(",\"version\":")
-        writer.put(stamp.version)
-        writer.put(",\"at\":")
-        writer.put(stamp.at.milliseconds)
+        writer.put("\"")
+        writer.putField("step", stamp.step)
+        writer.putField("version", stamp.version)
+        writer.putField("at", stamp.at.milliseconds)
         switch event {
         case .seated(.person(let name)): writer.putField("name", name.text)
         case .seated(.house(let house)):
@@ -73,8 +71,7 @@ public enum EntryLine {
             writer.putField("seed", house.seed)
         case .seated(.beside(let name)): writer.putField("beside", name.text)
         case .moved(let made, let seat):
-            writer.put(",\"seat\":")
-            writer.put(seat)
+            writer.putField("seat", seat)
             writer.putFields(of: made)
         case .away(let seat), .back(let seat): writer.putField("seat", seat)
         case .forfeited(let seat, _): writer.putField("seat", orNull: seat)

@@ -9,8 +9,12 @@ extension ByteWriter {
 
     /// Appends a key and a number.
     package mutating func putField(_ key: StaticString, _ value: Int) {
-        putKey(key)
-        put(value)
+        var pen = pen(room: key.utf8CodeUnitCount + 24)
+        pen.put(last == UInt8(ascii: "{") ? "\"" : ",\"")
+        pen.put(key)
+        pen.put("\":")
+        pen.put(value)
+        end(pen)
     }
 
     /// Appends a key and a number or null.

@@ -54,9 +54,11 @@ extension ByteWriter {
     package mutating func endLogLine(synced: Int? = nil) {
         if let synced { putField("synced", synced) }
         let crc = checksum
-        put(",\"crc\":\"")
-        for shift in stride(from: UInt32(28), through: 0, by: -4) { put(.hexDigit(UInt8(crc >> shift & 0xF))) }
-        put("\"}\n")
+        var pen = pen(room: 19)
+        pen.put(",\"crc\":\"")
+        for digit in 0..<8 as Range<UInt32> { pen.put(.hexDigit(UInt8(truncatingIfNeeded: crc >> (28 - 4 * digit) & 15))) }
+        pen.put("\"}\n")
+        end(pen)
     }
 
     /// Appends a part of an existing line.

@@ -114,12 +114,11 @@ struct Pen {
             unsafe start.pointee = UInt8(ascii: "-")
             unsafe start += 1
         }
-        return unsafe write(number.magnitude, at: start, small)
+        return unsafe writeLong(number.magnitude, at: start, small)
     }
 
     /// Writes a number two digits at a time: the first one or two, then pairs.
-    @inline(__always)
-    private static func write(
+    private static func writeLong(
         _ number: UInt, at start: UnsafeMutablePointer<UInt8>, _ small: UnsafeMutablePointer<UInt32>
     ) -> UnsafeMutablePointer<UInt8> {
         var end = unsafe start
@@ -133,13 +132,10 @@ struct Pen {
             unsafe end = writePair(number % 10_000 / 100, at: end, small)
             unsafe end = writePair(number % 100, at: end, small)
         } else {
-            var unit: UInt = 1_000_000
-            while number / unit >= 100 { unit *= 100 }
-            unsafe end = writeItem(number / unit, at: end, small)
-            while unit > 1 {
-                unit /= 100
-                unsafe end = writePair(number / unit % 100, at: end, small)
-            }
+            unsafe end = writeLong(number / 1_000_000, at: end, small)
+            unsafe end = writePair(number % 1_000_000 / 10_000, at: end, small)
+            unsafe end = writePair(number % 10_000 / 100, at: end, small)
+            unsafe end = writePair(number % 100, at: end, small)
         }
         return unsafe end
     }

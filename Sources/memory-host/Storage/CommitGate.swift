@@ -79,10 +79,12 @@ struct CommitGate: Sendable {
     private var syncing: Int?
     private var syncBegan = Instant(milliseconds: -Limits.Internal.syncSpacingMilliseconds)
     private var syncDue: Instant?
-    /// The position of the last entry about each match, about each name, and about the list of matches and players;
-    /// the first two are dropped once everything is visible.
-    private var matches: [MatchID: Int] = [:]
-    private var names: [String: Int] = [:]
+    /// The positions of the entries about matches and about names, in their order, dropped once everything is visible. A
+    /// table would be hashed for every flip, and a list is searched only for what no entry has just caused: a copy of a
+    /// state, or chat.
+    private var matches: [(match: MatchID, position: Int)] = []
+    private var names: [(name: String, position: Int)] = []
+    /// The position of the last entry about the list of matches and players.
     private var list = 0
     /// The position of the last entry about the clocks of all matches.
     private var clocks = 0
@@ -126,10 +128,9 @@ struct CommitGate: Sendable {
             switch entry {
             case .counted, .stopped: break
             case .clocksPaused, .restarted: clocks = appended
-            case .named(let name, _), .forgot(let name):
-                names[name.text] = appended
-            case .opened(let opening): matches[opening.match] = appended
-            case .changed(let match, _, _): matches[match] = appended
+            case .named(let name, _), .forgot(let name): names.append((name.text, appended))
+            case .opened(let opening): matches.append((opening.match, appended))
+            case .changed(let match, _, _): matches.append((match, appended))
             }
         }
         if changesList { list = appended }
@@ -139,18 +140,23 @@ struct CommitGate: Sendable {
     ///
     /// - Parameter cause: the entries of the outcome that the event belongs to; they come first.
     func position(of event: Event, after cause: [Entry]) -> Int {
-        let own: Int
         switch event {
         case .hello, .error, .pong, .bye, .help, .records, .record, .scores, .rules: return 0
-        case .ok: own = 0
-        case .welcome(let welcome): own = names[welcome.name] ?? 0
-        case .state(let state): own = max(clocks, matches[state.match] ?? 0)
-        case .match(let seating): own = matches[seating.match] ?? 0
-        case .lobby: own = list
-        case .said(let said): own = max(names[said.from] ?? 0, said.match.flatMap { matches[$0] } ?? 0)
+        case _ where !cause.isEmpty: return appended
+        case .ok: return 0
+        case .welcome(let welcome): return position(ofName: welcome.name)
+        case .state(let state): return max(clocks, position(of: state.match))
+        case .match(let seating): return position(of: seating.match)
+        case .lobby: return list
+        case .said(let said): return max(position(ofName: said.from), said.match.map { position(of: $0) } ?? 0)
         }
-        return cause.isEmpty ? own : appended
     }
+
+    /// Returns the position of the last entry about a match, or of an earlier one if that is visible.
+    private func position(of match: MatchID) -> Int { matches.last { $0.match == match }?.position ?? 0 }
+
+    /// Returns the same for a name.
+    private func position(ofName name: String) -> Int { names.last { $0.name == name }?.position ?? 0 }
 
     // MARK: Inputs
 
@@ -184,11 +190,11 @@ struct CommitGate: Sendable {
     ///     whatever ``sync`` says.
     mutating func written(at now: Instant, shortage: SystemError? = nil, isReplacing: Bool = false) -> [Action] {
         written = appended
-        let failure = shortage.map { begin($0, at: now) } ?? []
+        var actions = shortage.map { begin($0, at: now) } ?? []
         let mustSync = sync == .always || isReplacing || (diskFailure != nil && sync == .second)
-        if mustSync { return failure + (written == synced ? reach(synced, at: now) : startSync(at: now)) }
-        let actions = reach(written, at: now)
-        return failure + actions + (syncDue.map { $0 <= now } ?? false ? startSync(at: now) : [])
+        if !mustSync || written == synced { actions += reach(mustSync ? synced : written, at: now) }
+        if mustSync ? written != synced : syncDue.map({ $0 <= now }) ?? false { actions += startSync(at: now) }
+        return actions
     }
 
     /// Notes that the sync under way has ended. The next one starts at the end of the pass.
@@ -247,8 +253,8 @@ struct CommitGate: Sendable {
             names.removeAll(keepingCapacity: true)
         }
         if matches.count + names.count > Limits.Internal.positions {
-            matches = matches.filter { $0.value > visible }
-            names = names.filter { $0.value > visible }
+            matches.removeAll { $0.position <= visible }
+            names.removeAll { $0.position <= visible }
         }
         if isNews { return [.storeRecords, .release] }
         return diskFailure == nil ? [] : [.storeRecords]

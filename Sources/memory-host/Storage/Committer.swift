@@ -30,7 +30,8 @@ struct Committer {
 
     /// Continues with the contents of a data folder.
     init(_ journal: Journal?, _ records: RecordStore, sync: CommitGate.Sync) {
-        (self.journal, self.records, gate) = (journal, records, CommitGate(sync))
+        (self.journal, self.records) = (journal, records)
+        gate = CommitGate(sync)
     }
 
     /// Nothing would be lost if the host exited now.
@@ -58,10 +59,12 @@ struct Committer {
     ) -> [Effect] {
         let hasRecords = pendingRecords.first.map { $0.position <= gate.visible } ?? false
         defer { noteSlices() }
-        return switch gate.passEnded(at: now, hasRecords: hasRecords) {
-        case .write: write(lobby, using: &writer, at: now)
-        case .perform(let actions): perform(actions, at: now)
+        var effects: [Effect] = []
+        switch gate.passEnded(at: now, hasRecords: hasRecords) {
+        case .write: write(lobby, using: &writer, at: now, &effects)
+        case .perform(let actions): perform(actions, at: now, &effects)
         }
+        return effects
     }
 
     private mutating func noteSlices() { hasSlice = journal?.hasSlice ?? false && gate.diskFailure == nil }
@@ -83,13 +86,15 @@ struct Committer {
     /// Notes that a sync has ended.
     mutating func syncEnded(_ result: Result<Void, SystemError>, at now: Instant) -> [Effect] {
         guard gate.isSyncing else { return [] }
+        var effects: [Effect] = []
         do throws(SystemError) {
             try result.get()
             if let next = try journal?.endSync() { return [.sync(next)] }
-            return perform(gate.synced(at: now), at: now)
+            perform(gate.synced(at: now), at: now, &effects)
         } catch {
-            return perform(syncFailed(error, at: now), at: now)
+            perform(syncFailed(error, at: now), at: now, &effects)
         }
+        return effects
     }
 
     /// Puts everything on disk, whatever the sync mode, ends both logs with the lines of a clean stop, and waits for it.
@@ -113,46 +118,42 @@ struct Committer {
 
     // MARK: Steps
 
-    private mutating func perform(_ actions: [CommitGate.Action], at now: Instant) -> [Effect] {
-        var effects: [Effect] = []
+    private mutating func perform(_ actions: [CommitGate.Action], at now: Instant, _ effects: inout [Effect]) {
         for action in actions {
             switch action {
-            case .sync: effects += beginSync(at: now)
-            case .storeRecords: effects += perform(storeRecords(at: now), at: now)
+            case .sync: beginSync(at: now, &effects)
+            case .storeRecords: storeRecords(at: now, &effects)
             case .release: effects.append(.release)
             case .diskFailed: effects.append(.diskFailed)
             case .diskRecovered(let milliseconds): effects.append(.diskRecovered(milliseconds: milliseconds))
             }
         }
-        return effects
     }
 
     /// Writes what was appended. When the journal has grown long, this starts to make a smaller one, and puts that in its
     /// place once it is up to date: the sync that follows does the rest.
     private mutating func write(
-        _ lobby: borrowing Lobby, using writer: inout ByteWriter, at now: Instant
-    ) -> [Effect] {
+        _ lobby: borrowing Lobby, using writer: inout ByteWriter, at now: Instant, _ effects: inout [Effect]
+    ) {
         do throws(SystemError) {
             let shortage = try journal?.write(isFinal: gate.sync == .never, at: now) ?? nil
-            var effects: [Effect] = []
             if gate.diskFailure == nil, shortage == nil {
                 do throws(SystemError) { try compact(lobby, using: &writer) } catch {
                     effects.append(.couldNotCompact(error))
                 }
             }
-            return effects + perform(gate.written(at: now, shortage: shortage, isReplacing: isReplacing), at: now)
+            perform(gate.written(at: now, shortage: shortage, isReplacing: isReplacing), at: now, &effects)
         } catch {
             if !gate.isSyncing { journal?.rewind() }
-            return perform(gate.writeFailed(error, at: now), at: now)
+            perform(gate.writeFailed(error, at: now), at: now, &effects)
         }
     }
 
-    private mutating func beginSync(at now: Instant) -> [Effect] {
+    private mutating func beginSync(at now: Instant, _ effects: inout [Effect]) {
         do throws(SystemError) {
-            guard let job = try journal?.beginSync() else { return [] }
-            return [.sync(job)]
+            if let job = try journal?.beginSync() { effects.append(.sync(job)) }
         } catch {
-            return perform(syncFailed(error, at: now), at: now)
+            perform(syncFailed(error, at: now), at: now, &effects)
         }
     }
 
@@ -162,15 +163,15 @@ struct Committer {
     }
 
     /// Appends the records of matches whose end is visible to their file. Those already there are skipped.
-    private mutating func storeRecords(at now: Instant) -> [CommitGate.Action] {
+    private mutating func storeRecords(at now: Instant, _ effects: inout [Effect]) {
         do throws(SystemError) {
             while let next = pendingRecords.first, next.position <= gate.visible {
                 try records.append(next.record)
                 pendingRecords.removeFirst()
             }
-            return gate.recordsStored(at: now)
+            perform(gate.recordsStored(at: now), at: now, &effects)
         } catch {
-            return gate.recordsFailed(error, at: now)
+            perform(gate.recordsFailed(error, at: now), at: now, &effects)
         }
     }
 

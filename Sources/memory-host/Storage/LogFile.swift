@@ -96,7 +96,7 @@ struct LogFile {
                 offset += count
             }
             try file.synchronize()
-            if size == 0 { try folder.synchronize() }
+            try folder.synchronize()  // A host that was killed may have renamed the file, and not synced that.
         } catch {
             throw .system(file: file.path, error)
         }
@@ -197,8 +197,7 @@ struct LogFile {
     /// Drops what is written from memory: it can be recreated if the disk loses it.
     mutating func forget() {
         if written > 0 { isAfterSync = false }  // What is dropped may not be on disk.
-        tail.removeFirst(written)
-        (size, written) = (writtenEnd, 0)
+        dropFirst(written)
     }
 
     /// Drops the last line, which starts at this offset, as if it had not been appended.
@@ -215,9 +214,15 @@ struct LogFile {
 
     /// Notes that the sync has ended: what it covered is on disk.
     mutating func endSync() {
-        tail.removeFirst(syncing)
-        (size, written, syncing) = (size + syncing, written - syncing, 0)
+        dropFirst(syncing)
+        syncing = 0
         isAfterSync = size > 0
+    }
+
+    /// Drops written bytes from memory, and keeps the room for as many more.
+    private mutating func dropFirst(_ count: Int) {
+        (size, written) = (size + count, written - count)
+        if count == tail.count { tail.removeAll(keepingCapacity: true) } else { tail.removeFirst(count) }
     }
 
     /// Puts everything that was appended on disk, and waits for it.
