@@ -56,7 +56,9 @@ extension ByteWriter {
         let crc = checksum
         var pen = pen(room: 19)
         pen.put(",\"crc\":\"")
-        for digit in 0..<8 as Range<UInt32> { pen.put(.hexDigit(UInt8(truncatingIfNeeded: crc >> (28 - 4 * digit) & 15))) }
+        for shift in stride(from: UInt32(28), through: 0, by: -4) {
+            pen.put(.hexDigit(UInt8(truncatingIfNeeded: crc >> shift) & 15))
+        }
         pen.put("\"}\n")
         end(pen)
     }
