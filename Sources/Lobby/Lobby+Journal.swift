@@ -39,6 +39,7 @@ extension Lobby {
             shiftDeadlines(by: milliseconds)
             replayedAt = max(replayedAt ?? at, at)
         case .restarted(let at, let stoppedAt):
+            dropTornMatches()
             markEveryoneAbsent(since: at, clockAt: stoppedAt)
             replayedAt = max(replayedAt ?? at, at)
         case .changed(let match, let event, let stamp): return try replay(event, of: match, stamp)
@@ -90,12 +91,11 @@ extension Lobby {
     /// Resumes after the last entry: nobody is connected, every seat's grace period starts now, and the clocks
     /// continue from the last replayed entry.
     ///
-    /// - Returns: the entry to store, if there are matches, so that the next restart finds them as they are now.
+    /// - Returns: the entry to store, if there are matches or were, so that the next restart finds them as they are now.
     public mutating func resume(at now: Instant) -> Outcome {
         let stoppedAt = replayedAt ?? now
         var step = Step(at: now)
-        let lasting = Set(lastingMatches)
-        for match in liveMatches where !lasting.contains(match) { drop(match) }
+        let isTorn = dropTornMatches()
         for person in registry.everybody { registry.setKeeper(of: person.name, to: .nobody) }
         for match in matches.all {
             for (seat, taken) in match.seats.enumerated() {
@@ -103,9 +103,21 @@ extension Lobby {
             }
         }
         markEveryoneAbsent(since: now, clockAt: stoppedAt)
-        if matchCount > 0 { step.store(.restarted(at: now, stoppedAt: stoppedAt)) }
+        if matchCount > 0 || isTorn { step.store(.restarted(at: now, stoppedAt: stoppedAt)) }
         absentUntil = registry.count == 0 ? nil : now + Limits.absentMilliseconds
         return step.outcome
+    }
+
+    /// Drops the matches that don't go on; see ``lastingMatches``. Their lines stay in the journal, where the entry of the
+    /// restart drops them again: their players may be elsewhere by then.
+    ///
+    /// - Returns: true if there were any.
+    @discardableResult
+    private mutating func dropTornMatches() -> Bool {
+        let lasting = Set(lastingMatches)
+        let torn = liveMatches.filter { !lasting.contains($0) }
+        for match in torn { drop(match) }
+        return !torn.isEmpty
     }
 
     private mutating func markEveryoneAbsent(since now: Instant, clockAt moment: Instant) {

@@ -120,7 +120,7 @@ import Testing
                 #expect(host.lobby.registry[try PlayerName("Ann")] == nil)
             }
         }
-        #expect(try KeptHost(folder.path).lobby.liveMatches.count == (isBack ? 1 : 0))
+        for _ in 0..<2 { #expect(try KeptHost(folder.path).lobby.liveMatches.count == (isBack ? 1 : 0)) }
     }
 
     @Test func `the missing part of a batch may be larger than one chunk of reading`() throws {

@@ -102,13 +102,19 @@ public struct Rules: Hashable, Sendable {
     }
 
     /// Validates a request; takes what it omits from its preset, or the host's default preset, then from `classic`.
-    /// Rules that its game doesn't have are ignored.
     ///
     /// - Throws: `bad_rules`, naming the field and its range.
     public init(_ request: RulesRequest, default preset: Preset = .classic) throws(Refusal) {
-        let request = request.ofItsGame
+        if let game = request.game, game != .memory {
+            try self.init(checking: request.ofItsGame, default: .classic)
+        } else {
+            try self.init(checking: request, default: preset)
+        }
+    }
+
+    private init(checking request: RulesRequest, default preset: Preset) throws(Refusal) {
         game = request.game ?? .memory
-        let base = (request.preset ?? (game == .memory ? preset : .classic)).fields
+        let base = (request.preset ?? preset).fields
         rows = try Self.check(request.rows ?? base.rows ?? 5, "rows", Bounds.side)
         columns = try Self.check(request.columns ?? base.columns ?? 6, "columns", Bounds.side)
         guard (rows * columns).isMultiple(of: 2) else {
@@ -124,7 +130,8 @@ public struct Rules: Hashable, Sendable {
         turnMilliseconds = turn
         graceMilliseconds = try Self.check(request.graceMilliseconds ?? Defaults.grace, "graceMs", Bounds.grace)
         houseMilliseconds = try Self.check(request.houseMilliseconds ?? Defaults.house, "houseMs", Bounds.house)
-        idleMilliseconds = try Self.check(request.idleMilliseconds ?? Defaults.idle, "idleMs", Bounds.idle)
+        let idle = try Self.check(request.idleMilliseconds ?? Defaults.idle, "idleMs", Bounds.idle)
+        idleMilliseconds = game == .memory ? Defaults.idle : idle
         scoring = request.scoring ?? base.scoring ?? .pairs
         matched = request.matched ?? base.matched ?? .stay
         again = request.again ?? base.again ?? false

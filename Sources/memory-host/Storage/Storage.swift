@@ -81,10 +81,8 @@ struct Storage {
     /// - Parameter isDropping: true if records will be dropped: the journal must not recreate them at the next start.
     private mutating func begin(_ journal: inout Journal, isDropping: Bool) throws(SystemError) {
         var writer = ByteWriter()
-        // The journal may have lost its end while the records have not: a match with a record is over. Nor does a match go on
-        // whose opening was torn.
-        let lasting = Set(lobby.lastingMatches)
-        let stale = lobby.liveMatches.filter { records.hasRecord(of: $0) || !lasting.contains($0) }
+        // The journal may have lost its end while the records have not: a match with a record is over.
+        let stale = lobby.liveMatches.filter { records.hasRecord(of: $0) }
         for match in stale { _ = lobby.abandon(match) }
         let counted = lobby.counted
         lobby.remember(lastRecord: records.lastNumber, lastMatch: records.lastMatch, best: records.best)
