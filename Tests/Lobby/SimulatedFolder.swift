@@ -166,6 +166,21 @@ final class SimulatedFolder: StorageFolder {
         while let line = try? reader.next(), line.trailer != nil { body(reader.bytes, line.range) }
     }
 
+    /// The file loses its end.
+    func cut(_ kind: LogFile.Kind, by count: Int) {
+        guard let file = names[kind.name] else { return }
+        let rest = Array(file.bytes.dropLast(count))
+        file.fill(rest, onDisk: rest, dirty: [])
+    }
+
+    /// A byte of the file changes.
+    func damage(_ kind: LogFile.Kind, at offset: Int) {
+        guard let file = names[kind.name] else { return }
+        var bytes = file.bytes
+        bytes[offset] ^= 1
+        file.fill(bytes, onDisk: bytes, dirty: [])
+    }
+
     // MARK: The end
 
     /// Takes note of an operation: one that changes the disk may be the host's last, and may fail.

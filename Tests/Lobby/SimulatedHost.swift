@@ -71,13 +71,8 @@ struct SimulatedHost {
     /// - Returns: nil if it cannot go on with what is there.
     init?(folder: SimulatedFolder, at moment: Instant, uptime: Int, flaw: inout String?) {
         self.folder = folder
-        let settings = Lobby.Settings(
-            hello: Hello(host: "simulation"),
-            pictures: (10..<16).map {
-                Picture(label: "P\($0)", path: "/faces/" + String(repeating: "\($0)", count: 32))
-            })
         do throws(StorageProblem) {
-            let storage = try Storage(in: folder, settings, sync: .always, log: Log(level: .error))
+            let storage = try Self.storage(in: folder)
             lobby = storage.lobby
             var journal = storage.journal
             journal?.smallBytes = 1_000  // So that it is made smaller every few minutes, in several slices.
@@ -89,6 +84,15 @@ struct SimulatedHost {
         }
         (uptimeAtStart, startedAt) = (uptime, max(moment, lobby.replayedAt ?? moment))
         settle(lobby.resume(at: startedAt), .other, name: nil, startedAt)
+    }
+
+    /// What a host finds in a folder when it starts.
+    static func storage(in folder: SimulatedFolder) throws(StorageProblem) -> Storage {
+        let pictures = (10..<16).map {
+            Picture(label: "P\($0)", path: "/faces/" + String(repeating: "\($0)", count: 32))
+        }
+        let settings = Lobby.Settings(hello: Hello(host: "simulation"), pictures: pictures)
+        return try Storage(in: folder, settings, sync: .always, log: Log(level: .error))
     }
 
     /// The records that are in the file.

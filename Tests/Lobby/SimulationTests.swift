@@ -128,6 +128,47 @@ import Testing
         #expect(!next.hasUnsyncedNames)
     }
 
+    @Test func `a repair that is killed anywhere still names everything that is lost, once it is repeated`() throws {
+        var world = SimulationWorld(seed: 3, tempers: Self.doomedCrowd, isCalm: true)
+        for _ in 0..<1_800 where world.host.records.isEmpty || !world.host.committer.isEverythingStored {
+            world.run(milliseconds: 1_000)
+        }
+        var writer = ByteWriter()
+        try world.host.committer.close(world.host.lobby, using: &writer)
+        let stopped = world.host.folder
+        stopped.damage(.records, at: 200)
+        stopped.cut(.journal, by: 5_000)
+        stopped.die()
+        let whole = try Repair(stopped.afterwards(powerCut: false)).findings
+        #expect(whole.contains { $0.contains("when the host stopped") } && whole.contains { $0.hasPrefix("Lost: ") })
+        var operations = 0
+        while true {
+            let folder = stopped.afterwards(powerCut: false)
+            folder.operationsLeft = operations
+            var hasReported = false
+            do throws(StorageProblem) {
+                var repair = try Repair(folder)
+                hasReported = !folder.isDead
+                try repair.end()
+            } catch {}
+            guard folder.isDead else { break }
+            for powerCut in [false, true] {
+                let left = folder.afterwards(powerCut: powerCut)
+                var repair = try Repair(left)
+                let findings = repair.findings.joined(separator: " ")
+                for finding in whole where finding.hasPrefix("Lost: ") {
+                    #expect(
+                        hasReported || findings.contains(finding), "killed at operation \(operations): \(findings)")
+                }
+                try repair.end()
+                #expect(try Repair(left).findings == [], "killed at operation \(operations)")
+                _ = try SimulatedHost.storage(in: left)
+            }
+            operations += 1
+        }
+        #expect(operations > 8)
+    }
+
     @Test(arguments: [
         SimulatedFolder.Sync(name: "journal.ndjson", isBlocking: false),
         SimulatedFolder.Sync(name: "journal.ndjson.new", isBlocking: false),
@@ -186,7 +227,8 @@ import Testing
     /// The events that the runs with crashes must have covered.
     private static let expectedOfCrashes = [
         "disk full", "matches recovered", "token", "stuck", "torn inputs", "crash while the disk fails",
-        "crash operation", "crash syncing", "crash told", "power cut", "kill", "records", "holes", "lost names",
+        "crash operation", "crash syncing", "crash told", "crash starting", "power cut", "kill", "records", "holes",
+        "lost names",
         "replacements",
     ]
 }

@@ -25,12 +25,26 @@ extension SimulationWorld {
         let isPowerCut = host.doom == .renamed || chance(2, in: 3)
         count(isPowerCut ? "power cut" : "kill")
         host.folder = host.folder.afterwards(powerCut: isPowerCut)
+        dieStarting()
         salvage(wholeLines())
         let downtime = chance(1, in: 2) ? Int.random(in: 10...5_000, using: &random) : 60_000
         startsAt = now + downtime * Int.random(in: 1...20, using: &random) / 10
         // The machine's clock may be set in the meantime.
         if chance(1, in: 5) { skew += Int.random(in: -4_000_000...1_000_000, using: &random) }
         roomAt = nil
+    }
+
+    /// The next host may die while it starts, and so may the one after it.
+    private mutating func dieStarting() {
+        while flaw == nil, chance(1, in: 2) {
+            let folder = host.folder
+            folder.operationsLeft = Int.random(in: 0...15, using: &random)
+            do throws(StorageProblem) { _ = try SimulatedHost.storage(in: folder) } catch {
+                if !folder.isDead { witness.object("after turn \(turns), the second start: \(error.sentence)") }
+            }
+            if folder.isDead { count("crash starting") }
+            host.folder = folder.afterwards(powerCut: chance(1, in: 2))
+        }
     }
 
     /// The number of consecutive entries that are on disk although nobody was meant to see them yet.

@@ -21,7 +21,7 @@ import Testing
                 kept.hear(number, "name \(name)", "open 4x4 solo", "a1")
             }
             var journal = kept.journal
-            let records = try FoundRecords(data).store(recreating: [], lastRecord: 0)
+            let records = try FoundRecords(data).store(recreating: [])
             if isLong { journal.smallBytes = 0 }
             (lobby, committer, self.data) = (kept.lobby, Committer(journal, records, sync: .always), data)
         }

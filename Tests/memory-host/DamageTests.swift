@@ -43,12 +43,12 @@ import Testing
         kept.hear(0, "name Ann", "open 6x6")
         kept.hear(1, "name Bob", "join")
         kept.hear(2, "name Cid")
-        var store = try FoundRecords(data).store(recreating: [], lastRecord: 0)
+        var store = try FoundRecords(data).store(recreating: [])
         func play(_ games: Int) throws {
             for _ in 0..<games { kept.hear(2, "open 4x4 solo", "a1", "b1", "resign", "leave") }
             try kept.journal.synchronize()
             kept = try KeptLobby(data, sync: .always)
-            for record in kept.records { try store.append(record) }
+            store = try FoundRecords(data).store(recreating: kept.records)
         }
         kept.missAPair(0)
         try play(2)

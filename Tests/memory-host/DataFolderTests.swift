@@ -31,6 +31,17 @@ import Testing
         #expect(Platform.folder(above: path) == above)
     }
 
+    @Test func `a folder is in use while a host has it open, even if its lock is removed`() throws {
+        let folder = try TemporaryFolder()
+        let first = try DataFolder.open(folder.path)
+        for name in ["no such file", "lock"] {
+            try? FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+            #expect(throws: StorageProblem.self) { try DataFolder.open(folder.path) }
+        }
+        first.close()
+        try DataFolder.open(folder.path).close()
+    }
+
     /// Whoever can write in the folder could have the host write somewhere else.
     @Test(arguments: ["lock", LogFile.Kind.journal.name, LogFile.Kind.records.name])
     func `a link in place of a data file is not followed`(name: String) throws {

@@ -27,7 +27,7 @@ struct KeptLobby: ~Copyable {
     init(_ folder: DiskFolder, sync: CommitGate.Sync = .never, seed: UInt64 = 3) throws {
         var writer = ByteWriter()
         let recovery = try FoundJournal(folder, into: Lobby(settings: Self.settings))
-        var journal = try recovery.journal()
+        var journal = try recovery.journal(sync: sync)
         if journal.size == 0 { try Self.compact(&journal, recovery.lobby, &writer) }
         (lobby, self.journal) = (recovery.lobby, journal)
         (tornBytes, records) = (recovery.torn?.bytes ?? 0, recovery.records)
@@ -155,7 +155,7 @@ extension TemporaryFolder {
 
     /// A store with these records in it.
     func store(_ records: [MatchRecord] = []) throws -> RecordStore {
-        var store = try FoundRecords(DiskFolder(path)).store(recreating: [], lastRecord: 0)
+        var store = try FoundRecords(DiskFolder(path)).store(recreating: [])
         for record in records { try store.append(record) }
         return store
     }

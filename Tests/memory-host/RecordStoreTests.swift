@@ -142,30 +142,21 @@ import Testing
         Unicode.Scalar(UInt32(0x1F400 + index)).map { String(Character($0)) } ?? "?"
     }
 
-    @Test func `a match's second record is ignored`() throws {
-        let folder = try TemporaryFolder()
-        for var store in try stores([RecordSamples.match(1), RecordSamples.match(2)], folder) {
-            try store.append(RecordSamples.match(2, winner: 0))
-            try store.append(RecordSamples.match(1))
-            #expect(try page(store) == [2, 1])
-            #expect(store.scores().players.map(\.won) == [2, 0])
-        }
-    }
-
-    @Test func `a store knows which matches have records, even private ones, also after a restart`() throws {
+    @Test func `a match that has a record, even a private one, gets no second one when a host starts`() throws {
         let folder = try TemporaryFolder()
         let records = [RecordSamples.match(1), RecordSamples.match(2, isPrivate: true), RecordSamples.game(7)]
-        for store in try stores(records, folder) + [try folder.store()] {
-            #expect((1...15).filter { store.hasRecord(of: MatchID(number: $0)) } == [5, 6, 11])
+        _ = try folder.store(records)
+        let found = try FoundRecords(DiskFolder(folder.path))
+        #expect((1...15).filter { found.hasRecord(of: MatchID(number: $0)) } == [5, 6, 11])
+        // The journal counts on from the last one.
+        let again = records.enumerated().map { index, record in
+            var record = record
+            record.summary.id = RecordID(number: 8 + index)
+            return record
         }
-    }
-
-    @Test func `a store with very many records knows the matches of the last ones`() throws {
-        var store = RecordStore()
-        let many = Limits.Internal.recentMatches
-        for number in 1...2 * many + 3 { try store.append(RecordSamples.match(number)) }
-        let known = (1...2 * many + 20).filter { store.hasRecord(of: MatchID(number: $0)) }
-        #expect(known == Array(many + 8...2 * many + 7))
+        let store = try found.store(recreating: again + [RecordSamples.match(12)])
+        #expect(store.lastNumber == 12)
+        #expect(try page(store) == [12, 7, 1])
     }
 
     @Test func `without a folder a store keeps the last records, and the scores of all`() throws {

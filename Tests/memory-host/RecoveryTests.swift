@@ -141,9 +141,8 @@ import Testing
         }
         let journal = folder.path + "/a/b/journal.ndjson"
         #expect(try manager.attributesOfItem(atPath: journal)[.posixPermissions] as? Int == 0o600)
-        #expect(
-            try String(contentsOfFile: journal, encoding: .utf8).hasPrefix(#"{"log":"journal","form":4,"crc":""#)
-        )
+        let header = #"{"log":"journal","form":4,"sync":"never","crc":""#
+        #expect(try String(contentsOfFile: journal, encoding: .utf8).hasPrefix(header))
     }
 
     @Test func `a folder belongs to one host until it ends`() throws {

@@ -18,18 +18,18 @@ import Testing
     }
 
     /// Eight games alone: three that the journal has forgotten, and five that it tells of.
-    private func left() throws -> Left {
+    private func left(_ sync: CommitGate.Sync = .always) throws -> Left {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
         defer { data.close() }
-        var kept = try KeptLobby(data)
+        var kept = try KeptLobby(data, sync: sync)
         func play(_ games: Int, _ name: String) throws {
             kept.hear(0, "name \(name)")
             for _ in 0..<games { kept.hear(0, "open 4x4 solo", "a1", "b1", "resign", "leave") }
             try kept.journal.synchronize()
-            kept = try KeptLobby(data)
+            kept = try KeptLobby(data, sync: sync)
         }
-        var store = try FoundRecords(data).store(recreating: [], lastRecord: 0)
+        var store = try FoundRecords(data).store(recreating: [])
         try play(3, "Ann")
         for record in kept.records { try store.append(record) }
         try kept.compact()
@@ -113,8 +113,28 @@ import Testing
         #expect(records.elementsEqual(holed))
     }
 
+    @Test(arguments: [CommitGate.Sync.second, .never])
+    func `where the journal is not synced first, what both files have lost of the last matches is gone`(
+        sync: CommitGate.Sync
+    ) throws {
+        var left = try left(sync)
+        let games = left.journal.split(separator: 10).filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
+        left.journal.removeLast(left.journal.count - games[1].startIndex)
+        // Of the records, the first after a hole tells what the journal has lost.
+        var holed = left.records
+        for position in left.safe..<left.safe + 40 { holed[position] = 0 }
+        for next in CommitGate.Sync.allCases {
+            let folder = try TemporaryFolder()
+            try folder.write(left.journal)
+            try folder.writeRecords(holed)
+            let storage = try Storage(folder.path, KeptLobby.settings, sync: next, log: Log(level: .error))
+            #expect(storage.records.lastNumber == 4)
+            #expect(try folder.journal.split(separator: 10)[0].contains("\"sync\":\"\(next.rawValue)\"".utf8))
+        }
+    }
+
     @Test func `a match whose end only the records know is gone from the journal, and its players are free`() throws {
-        var left = try left()
+        var left = try left(.second)
         let games = left.journal.split(separator: 10).filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
         left.journal.removeLast(left.journal.count - (try #require(games.last)).startIndex)
         let match = try #require(try Self.read(left.records).last).summary.match

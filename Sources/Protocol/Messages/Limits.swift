@@ -285,8 +285,6 @@ public enum Limits {
         public static let surplusRecordsShare = 10
         /// Records kept by a host that has no folder for them.
         public static let recordsInMemory = 1000
-        /// Matches of the newest records, kept so that none gets a second record; more than a journal repeats.
-        public static let recentMatches = 10_000
         /// Players whose results are counted; beyond that, those with the fewest matches are forgotten.
         public static let countedPlayers = 20_000
         /// Alarms of removed matches that may accumulate before they are purged.

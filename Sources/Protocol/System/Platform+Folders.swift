@@ -21,19 +21,22 @@ extension Platform {
         #endif
     }
 
-    /// Creates a folder and any missing parents, accessible only to the current user; does nothing if it exists.
+    /// Creates a folder and any missing parents, accessible only to the current user, unless it exists; its name is on disk
+    /// then.
     public static func makeFolders(_ path: String) throws(SystemError) {
         do throws(SystemError) {
             try makeDirectory(path, mode: 0o700)
         } catch {
-            if error.isAlreadyThere { return }
-            guard error.isNotFound, let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex else {
-                throw error
+            if !error.isAlreadyThere {
+                guard error.isNotFound, let slash = path.dropLast().lastIndex(of: "/"), slash > path.startIndex else {
+                    throw error
+                }
+                try makeFolders(String(path[..<slash]))
+                try makeDirectory(path, mode: 0o700)
             }
-            try makeFolders(String(path[..<slash]))
-            try makeDirectory(path, mode: 0o700)
         }
-        // Its name is in the parent folder; if a power cut lost it, everything stored in the folder would be lost too.
+        // Its name is in the parent folder; if a power cut lost it, everything stored in the folder would be lost too. Whoever
+        // created it may have been killed before this.
         do throws(SystemError) {
             try synchronizeFolder(folder(above: path))
         } catch {

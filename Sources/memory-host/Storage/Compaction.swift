@@ -37,6 +37,7 @@ final class Compaction {
         (self.header, self.needed, self.records, self.sliceBytes) = (header[...], needed, records, sliceBytes)
         (boundary, seenEnd, reader) = (log.end, log.end, log.reader())
         copy = try LogFile(replacing: .journal, in: log.folder)
+        copy.sync = log.sync
     }
 
     /// True if there is something to copy.

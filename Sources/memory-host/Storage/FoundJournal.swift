@@ -9,6 +9,8 @@ struct FoundJournal {
     private(set) var records: [MatchRecord] = []
     /// The number of the last record that the journal relies on.
     private(set) var lastRecord = 0
+    /// The sync mode of the hosts that wrote it; nil if that is unknown.
+    private(set) var sync: CommitGate.Sync?
     /// The end that was only partly written, and must be dropped.
     private(set) var torn: LogReader.Torn?
     /// The log, and the number of its valid bytes.
@@ -31,7 +33,7 @@ struct FoundJournal {
             hasBegun = true
             (size, synced) = (line.end, max(synced, line.trailer?.synced ?? 0))
         }
-        torn = reader.torn
+        (torn, sync) = (reader.torn, reader.sync)
     }
 
     private mutating func replay(_ line: LogReader.Line, _ reader: LogReader, isFirst: Bool) throws(StorageProblem) {
@@ -61,9 +63,13 @@ struct FoundJournal {
     /// True if this is all that there was when a host stopped.
     func isWhole(since stop: StopLine) -> Bool { endsWithStop && torn == nil && size == stop.journalBytes }
 
-    /// Returns the journal, to be continued after its valid bytes.
-    func journal() throws(StorageProblem) -> Journal {
+    /// Returns the journal, to be continued after its valid bytes, all of which are on disk then.
+    ///
+    /// - Parameter sync: the sync mode of the host that continues it. If it is not ``sync``, the journal must be compacted
+    ///   before anything is added.
+    func journal(sync: CommitGate.Sync) throws(StorageProblem) -> Journal {
         var log = log
+        log.sync = sync
         try log.resume(after: size, synced: synced)
         return Journal(log)
     }

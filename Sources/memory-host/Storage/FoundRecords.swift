@@ -12,6 +12,7 @@ struct FoundRecords {
     /// The file, and the place of each record in it.
     let log: LogFile
     private var places = RecordPlaces()
+    private var matches: Set<MatchID> = []
     /// The number of bytes of the file that a line says were on disk.
     private var synced = 0
     /// The highest readable record number in the partly written end; 0 if there is none.
@@ -33,6 +34,7 @@ struct FoundRecords {
             {
                 places.add(record.summary.id, at: line.start, to: line.end)
                 totals.add(record.summary, isListed: record.isListed)
+                matches.insert(record.summary.match)
             } else {
                 stop = StopLine(reader.bytes, in: line.range)
                 if stop == nil { throw damaged(line.number) }
@@ -50,19 +52,20 @@ struct FoundRecords {
         .damaged(file: log.file.path, line: line, reason: "corrupt record")
     }
 
-    /// Returns the store that continues them, with the records that the journal recreates; all are on disk then. The
-    /// partly written end is dropped, if everything in it can be recreated, and so is the line of a clean stop.
+    /// Returns true if a match has a record, public or private.
+    func hasRecord(of match: MatchID) -> Bool { matches.contains(match) }
+
+    /// Returns the store that continues them, with the records that the journal recreates: a match whose end it repeats
+    /// may have one already. All are on disk then. The partly written end is dropped, and so is the line of a clean stop.
     ///
-    /// - Parameters:
-    ///   - made: the records that the journal recreates.
-    ///   - lastRecord: the number of the last record that the journal relies on.
-    consuming func store(recreating made: [MatchRecord], lastRecord: Int) throws(StorageProblem) -> RecordStore {
-        try requireAll(recreating: made, lastRecord: lastRecord)
+    /// - Parameter made: the records that the journal recreates.
+    consuming func store(recreating made: [MatchRecord]) throws(StorageProblem) -> RecordStore {
+        let missing = made.filter { !hasRecord(of: $0.summary.match) }
         var log = log
         try log.resume(after: places.end, synced: min(synced, places.end))
         var store = store(in: log)
         do throws(SystemError) {
-            for record in made { try store.append(record) }
+            for record in missing { try store.append(record) }
             try store.synchronize()
         } catch {
             throw .system(file: log.file.path, error)
@@ -74,9 +77,15 @@ struct FoundRecords {
     consuming func store(in log: LogFile) -> RecordStore { RecordStore(RecordFile(log, places), totals) }
 
     /// Throws if a record is missing that neither the file nor the journal has.
-    private func requireAll(recreating made: [MatchRecord], lastRecord: Int) throws(StorageProblem) {
+    ///
+    /// - Parameters:
+    ///   - made: the records that the journal recreates.
+    ///   - lastRecord: the number of the last record that the journal relies on.
+    ///   - isAhead: true if the journal had the end of each match on disk before its record was written, so that it
+    ///     recreates what is missing in front of the last one.
+    func requireAll(recreating made: [MatchRecord], lastRecord: Int, isAhead: Bool) throws(StorageProblem) {
         let lastNumber = totals.lastNumber
-        let expected = max(lastNumber, tornNumber, lastRecord)
+        let expected = max(lastNumber, isAhead ? tornNumber : 0, lastRecord)
         guard !Set(lastNumber..<expected).subtracting(made.map { $0.summary.id.number - 1 }).isEmpty else { return }
         if let torn { throw damaged(torn.line) }
         let end = lastNumber > 0 ? "the last record here is r\(lastNumber)" : "there are no records here"

@@ -29,6 +29,8 @@ struct LogFile {
     static let formatVersion = 4
 
     let kind: Kind
+    /// The sync mode that the header names: a host with another one must write a new file. Nil for none.
+    var sync: CommitGate.Sync?
     let folder: any StorageFolder
     let file: any StorageFile
     private(set) var name: String
@@ -109,7 +111,7 @@ struct LogFile {
     /// Appends a line, complete but for its end, to what is in memory; returns its offset.
     @discardableResult
     mutating func append(_ writer: inout ByteWriter) -> Int {
-        if end == 0 { tail = Self.header(kind) }
+        if end == 0 { tail = header }
         let start = end
         writer.endLogLine(synced: isAfterSync ? size : nil)
         writer.drain(into: &tail)
@@ -123,11 +125,12 @@ struct LogFile {
         append(&writer)
     }
 
-    private static func header(_ kind: Kind) -> [UInt8] {
+    private var header: [UInt8] {
         var writer = ByteWriter(capacity: 64)
         writer.put("{")
         writer.putField("log", kind.rawValue)
-        writer.putField("form", formatVersion)
+        writer.putField("form", Self.formatVersion)
+        if let sync { writer.putField("sync", sync.rawValue) }
         writer.endLogLine()
         return writer.drain()
     }

@@ -50,6 +50,8 @@ struct LogReader {
     private(set) var bytes = [UInt8](repeating: 0, count: 1024 * 1024)
     /// True if the file starts with the header of its kind of log.
     private(set) var hasHeader = false
+    /// The sync mode in the header, under which all lines were written; nil if there is none.
+    private(set) var sync: CommitGate.Sync?
     private let kind: LogFile.Kind
     private let file: any StorageFile
     /// The size of the file as far as it is read here.
@@ -96,7 +98,7 @@ struct LogReader {
         return hasHeader ? try nextLine() : line
     }
 
-    private func isHeader(_ line: Line) throws(StorageProblem) -> Bool {
+    private mutating func isHeader(_ line: Line) throws(StorageProblem) -> Bool {
         let older = [#"{"type":"journal","form":"#, #"{"sum":""#]
         guard line.trailer != nil else {
             guard older.contains(where: { bytes[line.range].starts(with: $0.utf8) }) else { return false }
@@ -106,6 +108,7 @@ struct LogReader {
             let form = object.number("form")
         else { return false }
         guard form == LogFile.formatVersion else { throw .otherFormat(file: file.path, form: form) }
+        sync = object.text("sync").flatMap { CommitGate.Sync(rawValue: $0) }
         return true
     }
 

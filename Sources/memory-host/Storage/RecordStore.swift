@@ -39,21 +39,15 @@ struct RecordStore {
     /// The number of public records.
     var total: Int { totals.index.count }
 
-    /// Returns true if a match already has a record, public or private, among the last 10,000.
-    func hasRecord(of match: MatchID) -> Bool { totals.hasRecord(of: match) }
-
     /// Returns the records that stay if only the newest and the best solo games are kept; nil if all stay for now.
     func kept(_ count: Int) -> KeptRecords? { file?.kept(count, and: best.records) }
 
     // MARK: Writing
 
-    /// Appends a record, with the next number if its own is not above the last one's. A match has one record: a
-    /// second one is ignored, since the journal may report a match again after a crash.
+    /// Appends a record, with the next number if its own is not above the last one's.
     ///
     /// - Throws: the error of writing; nothing has then changed, and the call may be repeated.
     mutating func append(_ record: MatchRecord) throws(SystemError) {
-        let match = record.summary.match
-        guard !hasRecord(of: match) else { return }
         var record = record
         record.summary.id = RecordID(number: max(record.summary.id.number, lastNumber + 1))
         if let file {

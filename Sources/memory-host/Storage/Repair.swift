@@ -15,12 +15,14 @@ struct Repair {
     /// The records of finished matches that the journal holds, and the number of the last one that it relies on.
     private var records: [MatchRecord] = []
     private var lastRecord = 0
+    /// The records in their file once it is repaired.
+    private var foundRecords: FoundRecords?
     /// The offsets of bad lines in the log being examined.
     private var bad: Set<Int> = []
-    /// The line of a clean stop that the records end with.
-    private var stop: StopLine?
-    /// The offsets of lines that a rewritten log does not need: the journal's with counts, and those of clean stops;
-    /// and whether the journal begins with counts.
+    /// The line of a clean stop that the records end with, and its offset. It stays until the journal is repaired, too.
+    private var stop: (line: StopLine, start: Int)?
+    /// The offsets of lines that a rewritten log does not need: the journal's with counts, and lines of clean stops that
+    /// hold no longer; and whether the journal begins with counts.
     private var counts: Set<Int> = []
     private var startsWithCounts = false
     /// Matches that cannot continue.
@@ -28,7 +30,7 @@ struct Repair {
     /// Every line about a match so far, and every pause.
     private var seen: Set<[UInt8]> = []
 
-    /// Repairs the logs in a folder.
+    /// Repairs the logs in a folder, but for the last step; see ``end()``.
     ///
     /// - Throws: the system's error, or that a log has another format; then the version of the host that wrote it
     ///   must be used.
@@ -36,6 +38,13 @@ struct Repair {
         self.folder = folder
         try repairRecords()
         try repairJournal()
+    }
+
+    /// Does the last step, once the findings are reported: it removes the line of a clean stop, by which a repair that was
+    /// interrupted is known as one. Without damage, the next start does it.
+    mutating func end() throws(StorageProblem) {
+        guard !findings.isEmpty, let found = foundRecords.take() else { return }
+        _ = try found.store(recreating: records)
     }
 
     private mutating func setAside(_ line: LogReader.Line, _ log: LogFile, _ why: String, _ names: String) {
@@ -89,15 +98,20 @@ struct Repair {
             defer { if line.lacksBytesBefore { gapsInDamage = gaps } }
             if line.trailer != nil, let found = StopLine(reader.bytes, in: line.range) {
                 report(lackingBefore: line, log)
-                if stop != nil { findings.append("Dropped line \(line.number) of \(log.kind.name), a duplicate.") }
-                stop = found
-                counts.insert(line.start)
+                if let stop {
+                    findings.append("Dropped line \(line.number) of \(log.kind.name), a duplicate.")
+                    counts.insert(stop.start)
+                }
+                stop = (found, line.start)
                 continue
             }
             let record = RecordLine(reader.bytes, in: line.range, rules: &memory)?.summary
             if line.trailer != nil, let number = record?.id.number, number > last {
                 report(lackingBefore: line, log)
-                if stop != nil { findings.append("Line \(line.number) of \(log.kind.name) follows its last one.") }
+                if let stop {
+                    findings.append("Line \(line.number) of \(log.kind.name) follows its last one.")
+                    counts.insert(stop.start)
+                }
                 stop = nil
                 if number > last + 1 {
                     if isBroken { report(gone: "r", last + 1...number - 1) } else { gaps.append(last + 1...number - 1) }
@@ -140,18 +154,16 @@ struct Repair {
         if findings.count == before, size > 0, !reader.hasHeader || !startsWithCounts {
             findings.append("The start of the journal is missing.")
         }
-        if let stop { reportLost(since: stop, log, endsWithStop: endsWithStop && reader.torn == nil) }
-        let records = try FoundRecords(folder)
-        let (lastMatch, lastRecord) = examine(records.totals)
+        if let stop { reportLost(since: stop.line, log, endsWithStop: endsWithStop && reader.torn == nil) }
+        let found = try FoundRecords(folder)
+        foundRecords = found
+        let (lastMatch, lastRecord) = examine(found.totals)
         if findings.count > before {
             // A journal starts with a line of counts; the last such line is the one that holds.
             try rewrite(
                 log, size: size, from: .counted(lastMatch: lastMatch, lastRecord: 0),
                 to: .counted(lastMatch: lastMatch, lastRecord: lastRecord))
         }
-        // Last, since it removes the line of a clean stop, by which a repair that was interrupted is known as one. Without
-        // damage, the next start does it.
-        if !findings.isEmpty { _ = try records.store(recreating: self.records, lastRecord: 0) }
     }
 
     /// Reports what the journal has lost since its host was stopped.
@@ -229,7 +241,7 @@ struct Repair {
             report(gone: "m", lobby.lastMatch + 1...totals.lastMatch)
             findings.append("The journal is truncated; later entries are missing too.")
         }
-        let lastMatch = max(lobby.lastMatch, totals.lastMatch, stop?.lastMatch ?? 0)
+        let lastMatch = max(lobby.lastMatch, totals.lastMatch, stop?.line.lastMatch ?? 0)
         return (lastMatch, max(totals.lastNumber, made.max() ?? 0))
     }
 

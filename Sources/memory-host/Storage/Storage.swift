@@ -37,15 +37,21 @@ struct Storage {
     ) throws(StorageProblem) {
         let past = try FoundRecords(folder)
         let found = try FoundJournal(folder, into: Lobby(settings: settings))
-        try Self.requireAgreement(found, past, sync)
+        try Self.requireAgreement(found, past)
+        try past.requireAll(
+            recreating: found.records, lastRecord: found.lastRecord, isAhead: found.sync == .always)
         for torn in [past.torn, found.torn].compactMap(\.self) { log.write(.notice, "dropped \(torn.text)") }
         lobby = found.lobby
-        // This removes the line of a clean stop, so it comes before the first change to the journal.
-        records = try past.store(recreating: found.records, lastRecord: found.lastRecord)
-        var journal = try found.journal()
+        // The journal is put on disk before the records that it recreates. Nothing is added to it before the line of a clean
+        // stop is gone from the records: after such a stop it has no torn end.
+        var journal = try found.journal(sync: sync)
+        // The journal may have lost its end while the records have not: a match with a record is over.
+        let stale = lobby.liveMatches.filter { past.hasRecord(of: $0) }
+        records = try past.store(recreating: found.records)
         let kept = keptRecords == 0 ? nil : records.kept(keptRecords)
         do throws(SystemError) {
-            try begin(&journal, isDropping: kept != nil)
+            try begin(
+                &journal, abandoning: stale, isToBeNew: found.sync != sync || !stale.isEmpty || kept != nil)
         } catch {
             throw .system(file: found.log.file.path, error)
         }
@@ -57,7 +63,7 @@ struct Storage {
 
     /// Throws if one file shows that the other has lost its end.
     private static func requireAgreement(
-        _ journal: FoundJournal, _ records: FoundRecords, _ sync: CommitGate.Sync
+        _ journal: FoundJournal, _ records: FoundRecords
     ) throws(StorageProblem) {
         if let stop = records.stop, !journal.isWhole(since: stop) {
             let (had, has) = (stop.journalBytes, journal.log.size)
@@ -69,8 +75,8 @@ struct Storage {
             let after = "\(journal.size) intact bytes with \(journal.lobby.lastingMatches.count) matches are left"
             throw .endsEarly(file: journal.log.file.path, reason: "\(before), and \(after)")
         }
-        // A record is written once the end of its match is committed.
-        if sync == .always, records.totals.lastMatch > journal.lobby.lastMatch {
+        // A record is written once the end of its match is visible.
+        if journal.sync == .always, records.totals.lastMatch > journal.lobby.lastMatch {
             let match = MatchID(number: records.totals.lastMatch).text
             throw .endsEarly(file: journal.log.file.path, reason: "\(match) has a record but is missing here")
         }
@@ -78,16 +84,19 @@ struct Storage {
 
     /// Makes the lobby count on from the last record, and the journal too, if it is new or lacks that record.
     ///
-    /// - Parameter isDropping: true if records will be dropped: the journal must not recreate them at the next start.
-    private mutating func begin(_ journal: inout Journal, isDropping: Bool) throws(SystemError) {
+    /// - Parameters:
+    ///   - stale: matches that are over, as their records say. Their lines must go: nothing in the journal says that they
+    ///     are over, and whoever sat there may sit elsewhere.
+    ///   - isToBeNew: true if the journal must be written anew: its header names another sync mode, or it has none yet, or
+    ///     lines must go, as those from which records would be recreated that are about to be dropped.
+    private mutating func begin(
+        _ journal: inout Journal, abandoning stale: [MatchID], isToBeNew: Bool
+    ) throws(SystemError) {
         var writer = ByteWriter()
-        // The journal may have lost its end while the records have not: a match with a record is over.
-        let stale = lobby.liveMatches.filter { records.hasRecord(of: $0) }
         for match in stale { _ = lobby.abandon(match) }
         let counted = lobby.counted
         lobby.remember(lastRecord: records.lastNumber, lastMatch: records.lastMatch, best: records.best)
-        // Their lines must go, too: nothing in the journal says that they are over, and whoever sat there may sit elsewhere.
-        if journal.size == 0 || !stale.isEmpty || isDropping {
+        if isToBeNew {
             try journal.compact(
                 keeping: Set(lobby.liveMatches), header: lobby.compactedHeader, counted: lobby.counted, records: nil,
                 using: &writer)
@@ -118,8 +127,9 @@ struct Storage {
     /// Sets aside the damaged data in the folder that the options name, prints what it held, and exits.
     static func repair(_ options: Options) {
         do throws(StorageProblem) {
-            let findings = try repair(DataFolder.path(options))
-            Log.print((findings.isEmpty ? ["Nothing is damaged."] : findings).map { $0 + "\n" }.joined())
+            _ = try repair(DataFolder.path(options)) { findings in
+                Log.print((findings.isEmpty ? ["Nothing is damaged."] : findings).map { $0 + "\n" }.joined())
+            }
         } catch {
             Log.fail(error.sentence, error.status)
         }
@@ -127,10 +137,17 @@ struct Storage {
 
     /// Repairs the data in a folder.
     ///
+    /// - Parameter report: is called with the findings before the last step, so that a repair which is killed before that,
+    ///   and then repeated, reports them again.
     /// - Returns: the findings, one sentence each.
-    static func repair(_ path: String) throws(StorageProblem) -> [String] {
+    static func repair(
+        _ path: String, report: ([String]) -> Void = { _ in }
+    ) throws(StorageProblem) -> [String] {
         let folder = try DataFolder.open(path)
         defer { folder.close() }
-        return try Repair(folder).findings
+        var repair = try Repair(folder)
+        report(repair.findings)
+        try repair.end()
+        return repair.findings
     }
 }

@@ -60,13 +60,18 @@ final class DiskFolder: StorageFolder {
     func close() {
         guard isOpen else { return }
         isOpen = false
+        descriptor.unlock()
         descriptor.close()
         lockFile?.unlock()
         lockFile?.close()
     }
 
     /// Locks the folder until it is closed; returns false if another process holds the lock.
+    ///
+    /// A file's lock is known to other machines that share the folder, but who removes the file removes the lock; the lock of
+    /// the folder itself cannot be lost.
     func lock() throws(SystemError) -> Bool {
+        guard try descriptor.lock() else { return false }
         let file = try descriptor.open("lock", [.read, .write, .create])
         lockFile = file
         return try file.lock()
