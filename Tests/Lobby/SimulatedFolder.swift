@@ -119,8 +119,11 @@ final class SimulatedFolder: StorageFolder {
         fileprivate let names: Int
     }
 
-    func begin(_ job: SyncJob) -> Syncing {
-        let file = files[job.descriptor.number]
+    func begin(_ job: DiskJob) -> Syncing {
+        let file: SimulatedFile? =
+            switch job {
+            case .syncData(let file), .syncAll(let file), .read(let file, _): files[file.number]
+            }
         let isDone = isDone(file, isBlocking: false)
         return Syncing(file: file, snapshot: isDone ? file?.beginSync() : nil, names: isDone ? history.count : 1)
     }

@@ -35,7 +35,7 @@ import Testing
         }
 
         /// Ends a player's match, and with it a pass of the loop; returns the sync to run.
-        mutating func resign(_ number: Int) -> SyncJob? {
+        mutating func resign(_ number: Int) -> DiskJob? {
             var random = SystemRandomNumberGenerator()
             var writer = ByteWriter()
             now = now + Limits.Internal.syncSpacingMilliseconds
@@ -52,12 +52,12 @@ import Testing
         }
 
         /// Runs a sync; returns the next one.
-        mutating func run(_ job: SyncJob) throws -> SyncJob? {
+        mutating func run(_ job: DiskJob) throws -> DiskJob? {
             try job.run()
             return self.job(committer.syncEnded(.success(()), at: now))
         }
 
-        private func job(_ effects: [Committer.Effect]) -> SyncJob? {
+        private func job(_ effects: [Committer.Effect]) -> DiskJob? {
             if case .sync(let job)? = effects.first { job } else { nil }
         }
     }

@@ -75,7 +75,7 @@ import Testing
         let disk = try SlowDisk()
         let table = try HostTable(rate: 0, disk: disk)
         let ann = try table.connect(as: "Ann")
-        disk.isSlow = true
+        disk.syncer.isSlow = true
         try table.send(#"{"type":"open"}"#, from: ann)
         try table.turn { table.host.committer.gate.isSyncing }
         try table.stop(for: 10 * Limits.Internal.hangingMilliseconds)
@@ -89,11 +89,11 @@ import Testing
         let table = try HostTable(rate: 0, disk: disk)
         let ann = try table.connect(as: "Ann")
         try table.answer(#"{"type":"open","rules":{"seats":1,"turnMs":5000}}"#, from: ann, with: "playing")
-        disk.isBroken = true
+        disk.syncer.isBroken = true
         try table.send(#"{"type":"flip","card":0}"#, from: ann)
         try table.turn { table.host.committer.gate.diskFailure != nil }
         for pause in [table.stop, table.sleep] { try pause(60_000) }
-        disk.isBroken = false
+        disk.syncer.isBroken = false
         try table.turn(after: Limits.Internal.diskMilliseconds)
         let eve = try table.connect()
         for pause in [table.stop, table.sleep] { try pause(60_000) }

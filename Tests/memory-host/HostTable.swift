@@ -66,7 +66,7 @@ final class HostTable {
             options: options, listeners: [listener],
             finding: isFound ? try FindResponder(bound: [address], isEverywhere: false) : nil,
             connections: connections, storage: storage, pictures: pictures, log: log,
-            signals: signals.readEnd, syncer: disk?.syncer, clock: clock)
+            signals: signals.readEnd, syncer: disk?.syncer.thread, reader: disk?.reader.thread, clock: clock)
     }
 
     deinit {

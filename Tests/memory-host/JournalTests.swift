@@ -28,7 +28,7 @@ import Testing
         #expect(try folder.journal.count == journal.size)
         #expect(try folder.journal.count { $0 == 10 } == 2, "the log's own line, and the entry's")
         let job = try journal.beginSync()
-        #expect(!job.isWhole)
+        #expect(!job.isSyncOfAll)
         journal.append(entries, using: &writer)
         try job.run()
         #expect(try journal.endSync() == nil)
@@ -216,7 +216,7 @@ import Testing
             #expect(kept.journal.isReplacing && !kept.journal.isLong)
             let before = try folder.journal
             let job = try kept.journal.beginSync()
-            #expect(job.isWhole)
+            #expect(job.isSyncOfAll)
             try kept.write(.forgot(PlayerName("Nobody else")))
             #expect(try folder.journal == before, "the old file is not written any more")
             try job.run()
@@ -225,7 +225,7 @@ import Testing
                 #expect(!FileManager.default.fileExists(atPath: folder.journalPath + ".new"))
             } else {
                 let next = try kept.journal.endSync()
-                #expect(next?.isWhole == true)
+                #expect(next?.isSyncOfAll == true)
                 #expect(kept.journal.isReplacing)
                 #expect(try kept.journal.endSync() == nil)
             }
@@ -362,4 +362,9 @@ import Testing
         }
         try kept.journal.synchronize()
     }
+}
+
+extension DiskJob {
+    /// It puts all of a file on disk, or a folder's names.
+    fileprivate var isSyncOfAll: Bool { if case .syncAll = self { true } else { false } }
 }

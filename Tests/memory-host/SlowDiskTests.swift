@@ -4,39 +4,54 @@ import Testing
 
 @testable import memory_host
 
-/// A disk that syncs when a test says so.
+/// A disk that does its jobs when a test says so.
 final class SlowDisk {
     let folder: TemporaryFolder
-    let syncer: Syncer
-    /// The disk does not complete syncs now.
+    let syncer: SlowThread
+    let reader: SlowThread
+
+    init() throws { (folder, syncer, reader) = (try TemporaryFolder(), try SlowThread(), try SlowThread()) }
+
+    /// Does the jobs that wait, unless it is slow.
+    func work() throws {
+        try syncer.work()
+        try reader.work()
+    }
+}
+
+/// The part of a thread that waits for the disk, played by a test.
+final class SlowThread {
+    let thread: DiskThread
+    /// It does not complete its jobs now.
     var isSlow = false
-    /// The syncs that it completes fail.
+    /// The jobs that it completes fail.
     var isBroken = false
+    /// The jobs that it was given.
+    private(set) var count = 0
     private let jobs: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     private let answers: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
     private var waiting = 0
 
     init() throws {
-        folder = try TemporaryFolder()
         (jobs, answers) = (try Platform.makePipe(), try Platform.makePipe())
-        syncer = Syncer(jobs: jobs.writeEnd, answers: answers.readEnd)
+        thread = DiskThread(jobs: jobs.writeEnd, answers: answers.readEnd)
     }
 
     deinit {
         for end in [jobs.readEnd, jobs.writeEnd, answers.readEnd, answers.writeEnd] { end.close() }
     }
 
-    /// Does the jobs that wait, unless it is slow.
+    /// Does the job that waits, unless it is slow.
     func work() throws {
-        var message = [UInt8](repeating: 0, count: 256)
+        var message = [UInt8](repeating: 0, count: 4096)
         do throws(SystemError) {
-            if try jobs.readEnd.read(into: &message) > 0 { waiting += 1 }
+            if try jobs.readEnd.read(into: &message) > 0 { (waiting, count) = (waiting + 1, count + 1) }
         } catch {
             guard error.isWouldBlock else { throw error }
         }
         guard !isSlow, waiting > 0 else { return }
         waiting -= 1
-        try answers.writeEnd.writeAll([isBroken ? 5 : 0, 0, 0, 0])
+        try answers.writeEnd.writeAll([isBroken ? 5 : 0, 0, 0, 0, 0, 0, 0, 0])
     }
 }
 
@@ -47,7 +62,7 @@ final class SlowDisk {
         let table = try HostTable(rate: 0, disk: disk)
         let (ann, bob) = (try table.connect(as: "Ann"), try table.connect(as: "Bob"))
         try table.answer(#"{"type":"open","rules":{"seats":1}}"#, from: ann, with: "playing")
-        disk.isSlow = true
+        disk.syncer.isSlow = true
         return (table, disk, ann, bob)
     }
 
@@ -61,7 +76,7 @@ final class SlowDisk {
         let (table, disk, ann, _) = try table()
         try table.send(#"{"type":"flip","card":0,"id":"f"}"#, #"{"type":"ping","id":"p"}"#, from: ann)
         #expect(try types(table, ann).allSatisfy { $0 == "lobby" })
-        disk.isSlow = false
+        disk.syncer.isSlow = false
         #expect(try types(table, ann).filter { $0 != "lobby" } == ["ok", "state", "pong"])
     }
 
@@ -84,20 +99,107 @@ final class SlowDisk {
         try table.turn()
         try table.send(#"{"type":"watch","match":"m1"}"#, from: bob)
         #expect(try types(table, bob).allSatisfy { $0 == "lobby" })
-        disk.isSlow = false
+        disk.syncer.isSlow = false
         #expect(try table.line(to: bob, with: "\"state\"").contains("\"turned\":[0]"))
     }
 
     @Test func `a client that waits for a failing disk is told so each time it fails`() throws {
         let (table, disk, ann, _) = try table()
-        disk.isSlow = false
+        disk.syncer.isSlow = false
         for card in 0...1 {
-            disk.isBroken = true
+            disk.syncer.isBroken = true
             try table.send(#"{"type":"flip","card":\#(card)}"#, from: ann)
             #expect(try table.line(to: ann, with: "\"error\"").contains("disk_failed"))
-            disk.isBroken = false
+            disk.syncer.isBroken = false
             try table.turn(after: Limits.Internal.diskMilliseconds)
             _ = try table.line(to: ann, with: "\"state\"")
         }
+    }
+}
+
+/// Past records on a disk that reads when the test says so.
+@Suite struct `Host: a disk that reads slowly` {
+    /// Ann and Bob, after three games of Ann's.
+    private func table() throws -> (HostTable, SlowDisk, ann: HostTable.Guest, bob: HostTable.Guest) {
+        let disk = try SlowDisk()
+        let table = try HostTable(rate: 0, disk: disk)
+        let (ann, bob) = (try table.connect(as: "Ann"), try table.connect(as: "Bob"))
+        for _ in 0..<3 {
+            try table.answer(#"{"type":"open","rules":{"seats":1}}"#, from: ann, with: "playing")
+            for line in [#""flip","card":0"#, #""flip","card":1"#, #""resign""#, #""leave""#] {
+                try table.answer(#"{"type":\#(line),"id":"x"}"#, from: ann, with: #""ok""#)
+            }
+        }
+        try table.turn { table.host.committer.isEverythingStored }
+        #expect(try table.answer(#"{"type":"record","record":"r3"}"#, from: bob, with: #""deck""#).contains("m3"))
+        disk.reader.isSlow = true
+        return (table, disk, ann, bob)
+    }
+
+    private func types(_ table: HostTable, _ guest: HostTable.Guest) throws -> [Substring] {
+        for _ in 0..<20 { try table.turn() }
+        return table.lines(to: guest).compactMap { $0.split(separator: "\"").dropFirst(3).first }
+            .filter { $0 != "lobby" }
+    }
+
+    @Test(arguments: [
+        (#"{"type":"records"}"#, "records"), (#"{"type":"record","record":"r1"}"#, "record"),
+        (#"{"type":"scores","player":"ann"}"#, "scores"),
+    ])
+    func `who asks for records waits until they are read, with all that they say next, and nobody else does`(
+        query: String, type: Substring
+    ) throws {
+        let (table, disk, ann, bob) = try table()
+        let count = disk.reader.count
+        try table.send(query, #"{"type":"ping"}"#, #"{"type":"nonsense"}"#, from: bob)
+        #expect(try types(table, bob) == [])
+        #expect(disk.reader.count == count + 1)
+        try table.send(#"{"type":"ping"}"#, #"{"type":"scores"}"#, from: ann)
+        #expect(try types(table, ann) == ["pong", "scores"])
+        try table.answer(#"{"type":"say","text":"hi"}"#, from: ann, with: "said")
+        #expect(try types(table, bob) == ["said"], "what others do is shown meanwhile")
+        disk.reader.isSlow = false
+        #expect(try types(table, bob) == [type, "pong", "error"])
+    }
+
+    @Test func `queries are read for one after the other, also if some who asked are gone`() throws {
+        let (table, disk, ann, bob) = try table()
+        let (cid, dora) = (try table.connect(as: "Cid"), try table.connect(as: "Dora"))
+        let count = disk.reader.count
+        for guest in [ann, bob, cid, dora] { try table.send(#"{"type":"records"}"#, from: guest) }
+        try table.turn { table.host.queries.count == 4 }
+        #expect(disk.reader.count == count + 1)
+        try table.drop(bob)
+        try table.send(#"{"type":"hello","name":"Dora"}"#, from: ann)
+        disk.reader.isSlow = false
+        #expect(try types(table, ann) == ["records", "error"])
+        #expect(try types(table, cid) == ["records"])
+        #expect(try types(table, dora) == ["records"])
+        #expect(table.host.queries.isEmpty && disk.reader.count == count + 4)
+    }
+
+    @Test func `who asks and closes their side is answered, and then told that the connection ends`() throws {
+        let (table, disk, _, bob) = try table()
+        try table.send(#"{"type":"records"}"#, #"{"type":"ping"}"#, from: bob)
+        bob.socket.shutDownWriting()
+        #expect(try types(table, bob) == [])
+        disk.reader.isSlow = false
+        let lines = try table.linesUntilEnd(to: bob).filter { !$0.contains("\"lobby\"") }
+        #expect(lines.map { $0.split(separator: "\"")[3] } == ["records", "pong", "bye"])
+    }
+
+    @Test func `records that cannot be read are reported, and the client goes on`() throws {
+        let (table, disk, _, bob) = try table()
+        (disk.reader.isSlow, disk.reader.isBroken) = (false, true)
+        try table.send(#"{"type":"records"}"#, #"{"type":"ping"}"#, from: bob)
+        #expect(try types(table, bob) == ["error", "pong"])
+    }
+
+    @Test func `a host that stops does not wait for a disk that reads slowly`() throws {
+        let (table, _, _, bob) = try table()
+        try table.send(#"{"type":"records"}"#, from: bob)
+        #expect(try types(table, bob) == [])
+        try table.stopHost()
+        #expect(try table.linesUntilEnd(to: bob).last?.contains("\"bye\"") == true)
     }
 }

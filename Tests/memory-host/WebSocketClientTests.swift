@@ -239,13 +239,13 @@ import Testing
         let ann = try table.connectBrowser(as: "Ann")
         try table.say(#"{"type":"open","rules":{"seats":1}}"#, from: ann)
         _ = try table.message(to: ann, with: "playing")
-        disk.isSlow = true
+        disk.syncer.isSlow = true
         try table.say(#"{"type":"flip","card":0,"id":"f"}"#, #"{"type":"ping","id":"p"}"#, from: ann)
         #expect(try table.frames(to: ann).allSatisfy { $0.text.contains("\"lobby\"") })
-        disk.isSlow = false
+        disk.syncer.isSlow = false
         #expect(try table.message(to: ann, with: "\"re\"").contains("\"ok\""))
         #expect(try table.message(to: ann, with: "\"state\"").contains("\"turned\":[0]"))
-        disk.isBroken = true
+        disk.syncer.isBroken = true
         try table.say(#"{"type":"flip","card":1}"#, from: ann)
         #expect(try table.message(to: ann, with: "\"error\"").contains("disk_failed"))
     }

@@ -198,7 +198,7 @@ extension Connection {
     ///   - rate: commands a second; 0 for no limit.
     ///   - addresses: the limits that it shares with the other connections of its address.
     mutating func next(at now: Instant, rate: Int, sharing addresses: inout AddressBuckets) -> Next {
-        guard stage == .open || isArriving, !isBackedUp else { return .none }
+        guard stage == .open || isArriving, !isBackedUp, !awaitsRecords else { return .none }
         let blankLines = decoder.skipBlankLines(atMost: Limits.Internal.blankLinesAtOnce)
         idleThousandths += blankLines * 1000 / Limits.idlePerCommand
         if idleThousandths > 0, stage == .open, let due = payForIdling(at: now, rate: rate, sharing: &addresses) {
@@ -257,6 +257,6 @@ extension Connection {
         return max(sharedDue ?? now, ownDue ?? now) > now ? max(sharedDue ?? now, ownDue ?? now) : nil
     }
 
-    /// The client sends nothing more, and all its lines were taken.
-    var isFinished: Bool { stage == .open && hasEnded && !decoder.hasWholeLine }
+    /// The client sends nothing more, and all its lines were taken and answered.
+    var isFinished: Bool { stage == .open && hasEnded && !decoder.hasWholeLine && !awaitsRecords }
 }

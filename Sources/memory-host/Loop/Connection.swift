@@ -57,6 +57,8 @@ struct Connection: Sendable {
     private var hold = Hold.none
     /// The connection is in the list of those to flush.
     var isDirty = false
+    /// The client has asked for records that are being read: its next line waits for the answer.
+    var awaitsRecords = false
     /// The client was told that it is too fast, and has not paused since.
     var hasReportedThrottling = false
     /// The conditions that the poller watches for.
@@ -233,7 +235,8 @@ struct Connection: Sendable {
             stage = .lingering
             after.wakeAt = now + Limits.lingerMilliseconds
         }
-        after.canResumeReading = (stage == .open || stage == .requesting) && hasWaitingInput && !isBackedUp
+        after.canResumeReading =
+            (stage == .open || stage == .requesting) && hasWaitingInput && !isBackedUp && !awaitsRecords
         after.interest = nextInterest()
         return after
     }

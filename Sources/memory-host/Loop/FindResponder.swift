@@ -34,7 +34,7 @@ struct FindResponder {
     private var gate = FindGate()
 
     /// The poller's token for the first socket; the others count down from it.
-    private static let firstToken = Acceptor.lowestToken - 2
+    private static let firstToken = Acceptor.lowestToken - 3
     /// The lowest token of a socket; all connections' are lower.
     static let lowestToken = firstToken - 0xFFFF
 

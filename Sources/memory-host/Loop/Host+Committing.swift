@@ -30,9 +30,9 @@ extension Host {
         if committer.hasSlice { apply(committer.continueCompacting(using: &writer)) }
     }
 
-    /// Takes the answer of the sync thread.
+    /// Takes the answer of the thread that syncs.
     mutating func finishSync() {
-        if let answer = syncer?.answer() { apply(committer.syncEnded(answer, at: now)) }
+        if let answer = syncer?.answer(of: "fsync") { apply(committer.syncEnded(answer, at: now)) }
     }
 
     private mutating func apply(_ effects: [Committer.Effect]) {
@@ -52,7 +52,7 @@ extension Host {
         }
     }
 
-    private mutating func start(_ job: SyncJob) {
+    private mutating func start(_ job: DiskJob) {
         guard let syncer else { return }
         do throws(SystemError) {
             try syncer.start(job)
@@ -84,6 +84,7 @@ extension Host {
             if committer.gate.isSyncing { throw .inputOutput("fsync") }  // It hangs.
             try committer.close(lobby, using: &writer)
             syncer?.stop()
+            if queries.isEmpty { reader?.stop() }
             return true
         } catch {
             log.write(.error, "cannot save the last changes: \(error)")

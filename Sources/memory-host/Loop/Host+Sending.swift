@@ -1,4 +1,3 @@
-import Games
 import Lobby
 import Protocol
 
@@ -9,13 +8,13 @@ extension Host {
         switch effect {
         case .broadcast(let event, let clients): broadcast(event, to: clients, after: entries)
         case .send(let message, let client): send(message, to: client, after: entries)
-        case .queryRecords(let query, let client, let re): sendRecords(for: query, to: client, re)
+        case .queryRecords(let query, let client, let re): take(query, from: client, re)
         case .close(let client): close(client)
         case .notify(let notice): log.write(notice)
         }
     }
 
-    private mutating func send(_ message: Message, to client: ClientID, after entries: [Entry]) {
+    mutating func send(_ message: Message, to client: ClientID, after entries: [Entry]) {
         guard let encoding = connections.encoding(of: client) else { return }
         // A reply to a command is never dropped; a copy of a state is superseded by the next state like any other.
         let kind: OutgoingLines.Kind = message.event.kind == .state ? .state : .reply
@@ -23,23 +22,6 @@ extension Host {
             encode(message, encoding), kind, client,
             position: committer.gate.position(of: message.event, after: entries)
         )
-    }
-
-    /// Answers a client's query about the records.
-    private mutating func sendRecords(for query: RecordQuery, to client: ClientID, _ re: RequestID?) {
-        var event: Event
-        do throws(SystemError) {
-            event = try committer.answer(query)
-        } catch {
-            log.write(.error, "cannot read the records: \(error)")
-            event = .error(.unreadableRecords(query))
-        }
-        // Plain text says what each move did, so the match is replayed under the rules of the game.
-        if case .record(let report) = event {
-            let isPlain = connections.encoding(of: client)?.dialect == .plain
-            event = .record(isPlain ? report.playedAgain : report.illustrated(by: lobby.settings.pictures))
-        }
-        send(Message(event, re: re), to: client, after: [])
     }
 
     /// Encodes an event once for each form in use, and queues the same bytes for every client of it.
@@ -164,21 +146,6 @@ private struct SharedLines {
         guard encoding.isMessages else { return lines }
         if messages.isEmpty { messages = WebSocketFrame.messages(lines) }
         return messages
-    }
-}
-
-extension ErrorReport {
-    /// The error a client gets when the records cannot be read from disk.
-    fileprivate static func unreadableRecords(_ query: RecordQuery) -> ErrorReport {
-        let command: Command.Kind =
-            switch query {
-            case .page: .records
-            case .one: .record
-            case .scores, .statistics: .scores
-            }
-        return ErrorReport(
-            code: Refusal.noSuchRecord.code, message: "The host cannot read its records right now.",
-            command: command.rawValue, isFatal: false)
     }
 }
 

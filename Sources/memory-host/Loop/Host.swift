@@ -6,12 +6,12 @@ import Protocol
 // send to each connection once, however many lines that is. Only then are HTTP requests answered, a few in each pass. A
 // flip in a match of two costs four system calls if nothing is kept: wait, receive, send, send; with a journal two more,
 // which look at the file and write to it. With `--sync always` it takes two passes and nine calls: wait, receive, look,
-// write, start the sync; wait, take the answer, send, send. A second thread does nothing but wait for the disk, and
-// answers through a pipe (`Syncer`): three calls more. On a busy host, all flips within `syncSpacingMilliseconds` share
+// write, start the sync; wait, take the answer, send, send. A second thread does nothing but sync, and answers through a
+// pipe (`DiskThread`): three calls more. On a busy host, all flips within `syncSpacingMilliseconds` share
 // those that look, write and sync.
 //
 // Work that is too long for one pass is cut into slices, one a pass: 16 lines of a client, one request of HTTP, 64 KB of
-// a journal that is being compacted.
+// a journal that is being compacted. A third thread reads past records.
 //
 // Only the lobby decides, only the host acts. A connection that must wait (it was too fast, or is about to be
 // dropped) has an alarm in `timers`; the poller's wait ends at the earliest of those and the lobby's own. With
@@ -25,8 +25,9 @@ struct Host: ~Copyable {
     var lobby: Lobby
     /// Keeps the journal and the records, and knows what is visible.
     var committer: Committer
-    /// The thread that waits for the disk; nil if nothing is kept on disk.
-    let syncer: Syncer?
+    /// The thread that syncs, and the one that reads past records; nil if nothing is kept on disk.
+    let syncer: DiskThread?
+    let reader: DiskThread?
     var connections = ConnectionTable()
     var acceptor: Acceptor
     /// The web page and who may have it; nil if requests of HTTP are not answered.
@@ -48,6 +49,8 @@ struct Host: ~Copyable {
     /// Clients with lines to send, and clients whose lines were left unread, in this pass of the loop.
     var dirty: [ClientID] = []
     var unread: [ClientID] = []
+    /// Queries that wait for records to be read, in their order; the thread reads for the first.
+    var queries: [PastQuery] = []
     /// Connections with a request of HTTP to answer, those that have waited longest first.
     var asking: [ClientID] = []
     private var ready: [Readiness] = []
@@ -62,6 +65,7 @@ struct Host: ~Copyable {
 
     private static let signalToken = UInt64.max
     private static let syncToken = Acceptor.lowestToken - 1
+    private static let readToken = Acceptor.lowestToken - 2
 
     /// Creates a listening host; call ``run()`` next.
     ///
@@ -69,13 +73,14 @@ struct Host: ~Copyable {
     ///   - finding: answers clients that look for hosts; nil if nobody is to find it.
     ///   - signals: the source of signals; nil for those of the process.
     ///   - pictures: the pictures that browsers may have.
-    ///   - syncer: waits for the disk; nil for a thread of its own.
+    ///   - syncer: syncs; nil for a thread of the host's own.
+    ///   - reader: reads past records; nil for a thread of the host's own.
     ///   - clock: the host's clock; nil for the machine's.
-    /// - Throws: the error of the poller, of the signals' pipe or of the sync thread.
+    /// - Throws: the error of the poller, of the signals' pipe or of a thread.
     init(
         options: Options, listeners: [Socket], finding: FindResponder? = nil, connections: Int, storage: Storage,
-        pictures: [PictureFile] = [], log: Log, signals: FileDescriptor? = nil, syncer: Syncer? = nil,
-        clock: HostClock? = nil
+        pictures: [PictureFile] = [], log: Log, signals: FileDescriptor? = nil, syncer: DiskThread? = nil,
+        reader: DiskThread? = nil, clock: HostClock? = nil
     ) throws(SystemError) {
         var acceptor = Acceptor(listeners: listeners, connections: connections, perAddress: options.perAddress)
         var poller = try Poller()
@@ -84,10 +89,15 @@ struct Host: ~Copyable {
         try acceptor.start(&poller)
         var finding = finding
         try finding?.start(&poller)
-        var syncer = storage.journal == nil ? nil : syncer
-        if storage.journal != nil, syncer == nil { syncer = try Syncer.startThread() }
+        var (syncer, reader) = storage.journal == nil ? (nil, nil) : (syncer, reader)
+        if storage.journal != nil {
+            if syncer == nil { syncer = try DiskThread.start() }
+            if reader == nil { reader = try DiskThread.start() }
+        }
         if let syncer { try poller.add(syncer.answers, interest: .readable, token: Self.syncToken) }
-        (self.log, self.acceptor, self.poller, self.signals, self.syncer) = (log, acceptor, poller, signals, syncer)
+        if let reader { try poller.add(reader.answers, interest: .readable, token: Self.readToken) }
+        (self.log, self.acceptor, self.poller, self.signals) = (log, acceptor, poller, signals)
+        (self.syncer, self.reader) = (syncer, reader)
         rate = options.rate
         site = options.servesWeb ? WebSite(names: options.webNames, pictures: pictures) : nil
         self.finding = finding
@@ -153,11 +163,12 @@ struct Host: ~Copyable {
         if event.isReadable { read(client, isHungUp: event.isHungUp) }
     }
 
-    /// Handles what is ready but no client's: signals, the sync thread, listeners, questions on UDP.
+    /// Handles what is ready but no client's: signals, the disk's threads, listeners, questions on UDP.
     private mutating func handleOwn(_ token: UInt64) {
         switch token {
         case Self.signalToken: handleSignals()
         case Self.syncToken: finishSync()
+        case Self.readToken: finishReading()
         case Acceptor.lowestToken...: if let listener = acceptor.listener(token: token) { accept(from: listener) }
         default:
             answerQuestions(token)

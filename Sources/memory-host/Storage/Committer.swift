@@ -8,7 +8,7 @@ struct Committer {
     /// Work left to the caller.
     enum Effect {
         /// Run this job beside the loop, and pass its result to ``syncEnded(_:at:)``.
-        case sync(SyncJob)
+        case sync(DiskJob)
         /// Send the lines whose position is visible now.
         case release
         /// The disk fails; ``gate`` has the reason.
@@ -38,6 +38,9 @@ struct Committer {
     var isEverythingStored: Bool {
         gate.diskFailure == nil && !gate.hasUnwritten && gate.isSynced && pendingRecords.isEmpty
     }
+
+    /// Returns what must be read from disk before a query is answered; nil if nothing must.
+    func reading(for query: RecordQuery) -> DiskJob? { records.reading(for: query) }
 
     /// Returns the answer to a client's query about the records.
     mutating func answer(_ query: RecordQuery) throws(SystemError) -> Event { try records.answer(query) }

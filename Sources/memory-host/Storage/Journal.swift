@@ -71,7 +71,7 @@ struct Journal {
     }
 
     /// Starts a sync of everything that is written now; returns its first job.
-    mutating func beginSync() throws(SystemError) -> SyncJob {
+    mutating func beginSync() throws(SystemError) -> DiskJob {
         precondition(parts.isEmpty, "only one sync at a time")
         if new != nil {
             try records?.beginSync()
@@ -85,7 +85,7 @@ struct Journal {
     }
 
     /// Notes that the job is done. Returns the next one of the same sync; nil once there are no more.
-    mutating func endSync() throws(SystemError) -> SyncJob? {
+    mutating func endSync() throws(SystemError) -> DiskJob? {
         let done = parts.removeFirst()
         if done == .records { records?.endSync() }
         if done == .newFile, var new {
@@ -98,12 +98,12 @@ struct Journal {
         return nil
     }
 
-    private func job(_ part: Part) -> SyncJob {
+    private func job(_ part: Part) -> DiskJob {
         switch part {
-        case .folder: SyncJob(descriptor: log.folder.descriptor, isWhole: true)
-        case .file: SyncJob(descriptor: log.file.descriptor, isWhole: false)
-        case .newFile: SyncJob(descriptor: (new ?? log).file.descriptor, isWhole: true)
-        case .records: SyncJob(descriptor: (records?.file ?? log.file).descriptor, isWhole: false)
+        case .folder: .syncAll(log.folder.descriptor)
+        case .file: .syncData(log.file.descriptor)
+        case .newFile: .syncAll((new ?? log).file.descriptor)
+        case .records: .syncData((records?.file ?? log.file).descriptor)
         }
     }
 

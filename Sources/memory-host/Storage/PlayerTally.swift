@@ -70,6 +70,9 @@ struct PlayerTally {
         boards[entry.board, default: Board()].count(entry)
     }
 
+    /// The records that hold what the index doesn't: of the last game, of the best ones, and with each opponent.
+    var records: [Int] { [lastRecord] + topBoards.map(\.best) + topOpponents.map(\.lastRecord) }
+
     /// The opponents, most matches first, and of equals the last one first; at most ``Limits/opponents``.
     var topOpponents: [Opponent] {
         opponents.values.reduce(into: []) { top, opponent in

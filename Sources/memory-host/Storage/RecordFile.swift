@@ -64,18 +64,24 @@ final class RecordFile {
 
     // MARK: Reading
 
+    /// Returns the place of a record's line, without its LF, if it exists.
+    func place(of number: Int) -> Range<Int>? { places[number].map { $0.lowerBound..<$0.upperBound - 1 } }
+
+    /// Returns the place of what is read of a record for its summary, if it exists.
+    func place(ofSummary number: Int) -> Range<Int>? { place(of: number)?.prefix(RecordLine.summaryBytes) }
+
     /// Returns all of a record but its deck and its moves, if it exists.
     func summary(_ number: Int) throws(SystemError) -> RecordSummary? {
-        guard let place = places[number] else { return nil }
-        let count = try read(place, atMost: RecordLine.summaryBytes)
+        guard let place = place(ofSummary: number) else { return nil }
+        let count = try read(place)
         guard let line = RecordLine(buffer, in: 0..<count, rules: &memory) else { throw Self.changed }
         return line.summary
     }
 
     /// Returns a complete record, if it exists.
     func record(_ number: Int) throws(SystemError) -> MatchRecord? {
-        guard let place = places[number] else { return nil }
-        let count = try read(place, atMost: .max)
+        guard let place = place(of: number) else { return nil }
+        let count = try read(place)
         guard LogLine(buffer, in: 0..<count) != nil,
             let record = RecordLine.read(buffer, in: 0..<count, rules: &memory)
         else { throw Self.changed }
@@ -85,12 +91,11 @@ final class RecordFile {
     /// The error for a line that was intact when the host started and no longer is: an I/O error like any other.
     private static let changed = SystemError.inputOutput("read")
 
-    /// Reads a line, or its beginning, into the buffer, and returns its length without the LF.
-    private func read(_ place: Range<Int>, atMost most: Int) throws(SystemError) -> Int {
-        let count = min(place.count - 1, most)
-        if buffer.count != count { buffer = [UInt8](repeating: 0, count: count) }
-        guard try log.file.read(at: place.lowerBound, into: &buffer) == count else { throw Self.changed }
-        return count
+    /// Reads a line, or its beginning, into the buffer, and returns its length.
+    private func read(_ place: Range<Int>) throws(SystemError) -> Int {
+        if buffer.count != place.count { buffer = [UInt8](repeating: 0, count: place.count) }
+        guard try log.file.read(at: place.lowerBound, into: &buffer) == place.count else { throw Self.changed }
+        return place.count
     }
 
     // MARK: Dropping

@@ -85,6 +85,24 @@ struct RecordStore {
         return inMemory(id.number)
     }
 
+    /// Returns what must be read from disk before a query is answered, so that answering it does not wait; nil if nothing
+    /// must.
+    func reading(for query: RecordQuery) -> DiskJob? {
+        guard let file else { return nil }
+        let parts: [Range<Int>]
+        switch query {
+        case .scores: return nil
+        case .one(let id): parts = [file.place(of: id.number)].compactMap(\.self)
+        case .page(let before, let limit, let filter):
+            let (numbers, _) = totals.index.find(filter, before: before?.number, limit: limit)
+            parts = numbers.compactMap { file.place(ofSummary: $0) }
+        case .statistics(let player):
+            guard statisticsNow?.name != player else { return nil }
+            parts = PlayerTally(player.text, in: totals.index).records.compactMap { file.place(ofSummary: $0) }
+        }
+        return parts.isEmpty ? nil : .read(file.file.descriptor, parts)
+    }
+
     private func summary(_ number: Int) throws(SystemError) -> RecordSummary? {
         if let file { return try file.summary(number) }
         return inMemory(number)?.summary

@@ -1,0 +1,84 @@
+import Games
+import Lobby
+import Protocol
+
+// Queries about finished matches. A thread reads what an answer needs, for one query after the other; then the answer is
+// put together from what the system has in memory by then. Meanwhile the client's next line waits, and nobody else does.
+
+/// A client's query about finished matches, which waits for the disk.
+struct PastQuery {
+    let query: RecordQuery
+    let client: ClientID
+    let re: RequestID?
+    /// What must be read first.
+    let job: DiskJob
+}
+
+extension Host {
+    /// Answers a client's query about the records, at once or when they are read.
+    mutating func take(_ query: RecordQuery, from client: ClientID, _ re: RequestID?) {
+        guard reader != nil, let job = committer.reading(for: query) else { return answer(query, client, re) }
+        connections.update(client) { $0.awaitsRecords = true }
+        queries.append(PastQuery(query: query, client: client, re: re, job: job))
+        if queries.count == 1 { startReading() }
+    }
+
+    private mutating func startReading() {
+        guard let reader, let job = queries.first?.job else { return }
+        do throws(SystemError) { try reader.start(job) } catch { finishReading(.failure(error)) }
+    }
+
+    /// Takes the answer of the thread that reads.
+    mutating func finishReading() {
+        if let result = reader?.answer(of: "pread") { finishReading(result) }
+    }
+
+    private mutating func finishReading(_ result: Result<Void, SystemError>) {
+        guard !queries.isEmpty else { return }
+        let query = queries.removeFirst()
+        startReading()
+        // A client that is gone, or was told to go, is told nothing more.
+        guard connections.read(query.client, { $0.stage == .open }) ?? false else { return }
+        switch result {
+        case .success: answer(query.query, query.client, query.re)
+        case .failure(let error): report(error, query.query, query.client, query.re)
+        }
+        connections.update(query.client) { $0.awaitsRecords = false }
+        processLines(query.client)
+    }
+
+    private mutating func answer(_ query: RecordQuery, _ client: ClientID, _ re: RequestID?) {
+        var event: Event
+        do throws(SystemError) {
+            event = try committer.answer(query)
+        } catch {
+            return report(error, query, client, re)
+        }
+        // Plain text says what each move did, so the match is replayed under the rules of the game.
+        if case .record(let report) = event {
+            let isPlain = connections.encoding(of: client)?.dialect == .plain
+            event = .record(isPlain ? report.playedAgain : report.illustrated(by: lobby.settings.pictures))
+        }
+        send(Message(event, re: re), to: client, after: [])
+    }
+
+    private mutating func report(_ error: SystemError, _ query: RecordQuery, _ client: ClientID, _ re: RequestID?) {
+        log.write(.error, "cannot read the records: \(error)")
+        send(Message(.error(.unreadableRecords(query)), re: re), to: client, after: [])
+    }
+}
+
+extension ErrorReport {
+    /// The error a client gets when the records cannot be read from disk.
+    fileprivate static func unreadableRecords(_ query: RecordQuery) -> ErrorReport {
+        let command: Command.Kind =
+            switch query {
+            case .page: .records
+            case .one: .record
+            case .scores, .statistics: .scores
+            }
+        return ErrorReport(
+            code: Refusal.noSuchRecord.code, message: "The host cannot read its records right now.",
+            command: command.rawValue, isFatal: false)
+    }
+}
