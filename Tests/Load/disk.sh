@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Shows what keeping everything on disk costs memory-host: a flip's processor time, and how long players wait for it,
-# without a data folder, with `--sync always` and with `never`, alternately, so that what else the machine does affects
-# all alike.
+# without a data folder and with each `--sync`, alternately, so that what else the machine does affects all alike.
 #
 #   usage: disk.sh --host memory-host --load memory-load [--before memory-host] [--runs N] [--seconds S] [--folder DIR]
 #
@@ -9,8 +8,8 @@
 # meant: by default that of the folder for temporary files.
 #
 # Two loads: 2000 matches that flip 5000 times a second together, which leaves the host idle in between, and 1000
-# matches that flip as often as the host lets them. A bare loop that writes 130 bytes, about an entry of the journal, and syncs
-# them, 5000 times a second, shows what the disk itself takes.
+# matches that flip as often as the host lets them. A bare loop that writes 130 bytes, about an entry of the journal, and
+# syncs them, 5000 times a second, shows what the disk itself takes.
 #
 # Processor time is the host's alone, the kernel's work for it included. Host and load get a core each where there are
 # two. Traffic stays on 127.0.0.1. Nothing is ended but what was started here, and every step has a time limit.
@@ -123,7 +122,7 @@ PYTHON
 
 for ((run = 1; run <= runs; run++)); do
     [[ ! -t 2 ]] || printf '\rrun %d of %d' "$run" "$runs" >&2
-    for mode in 'no data' always never; do
+    for mode in 'no data' always second never; do
         for which in before now; do
             [[ $which == now ]] && program=$host || program=$before
             [[ -n $program ]] || continue

@@ -17,7 +17,23 @@ extension Platform {
         let moment = known(milliseconds)
         let second = moment / 1000 - (moment % 1000 < 0 ? 1 : 0)
         let date = CalendarDate(second: second)
-        return date.day + "T" + date.time + "." + digits(moment - second * 1000, 3) + "Z"
+        var text = Array("0000-00-00T00:00:00.000Z".utf8)
+        func put(_ number: Int, before end: Int) {
+            var (rest, place) = (number, end)
+            while rest > 0 {
+                place -= 1
+                text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+                rest /= 10
+            }
+        }
+        put(date.year, before: 4)
+        put(date.month, before: 7)
+        put(date.dayOfMonth, before: 10)
+        put(date.hour, before: 13)
+        put(date.minute, before: 16)
+        put(date.second, before: 19)
+        put(moment - second * 1000, before: 23)
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// Formats a time for people, such as `2026-11-21 13:05:11`: day and time, UTC, to the second.
@@ -102,11 +118,5 @@ extension Platform {
             unsafe (date.tm_hour, date.tm_min, date.tm_sec) = (Int32(hour), Int32(minute), Int32(second))
             return unsafe Int(timegm(&date))
         }
-
-        var day: String { digits(year, 4) + "-" + digits(month, 2) + "-" + digits(dayOfMonth, 2) }
-
-        var time: String { digits(hour, 2) + ":" + digits(minute, 2) + ":" + digits(second, 2) }
     }
-
-    private static func digits(_ number: Int, _ count: Int) -> String { String(number).zeroPadded(to: count) }
 }

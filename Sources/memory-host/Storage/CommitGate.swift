@@ -102,6 +102,7 @@ struct CommitGate: Sendable {
     var isSynced: Bool { syncing == nil && (sync != .always || written == synced) }
 
     /// The time when ``passEnded(at:hasRecords:)`` must be called even if nothing has happened; nil for none.
+    @inline(__always)  // A gate is copied before a call that is not inlined.
     var due: Instant? {
         if let diskFailure { return diskFailure.retryAt }
         if syncing != nil { return syncBegan + Limits.Internal.hangingMilliseconds }
@@ -110,6 +111,7 @@ struct CommitGate: Sendable {
 
     /// True if there is something to write, and it need not wait: where every change waits for a sync, what happens
     /// during one, and just after, is written and synced together.
+    @inline(__always)
     func isWriteDue(at now: Instant) -> Bool {
         guard hasUnwritten else { return false }
         guard sync == .always, diskFailure == nil else { return true }

@@ -1,4 +1,5 @@
 import Protocol
+import Synchronization
 
 /// Work for the disk that may take long.
 enum DiskJob: Equatable, Sendable {
@@ -23,52 +24,55 @@ enum DiskJob: Equatable, Sendable {
     }
 }
 
-// The thread reads a job from one pipe and writes an error number, 0 for none, to the other, which the loop polls. It
-// shares nothing with the loop but the descriptors, which stay open until it has answered.
-//
-// A job is a kind, a descriptor and a number of parts, and then the offset and the length of each part.
+// The job, and then its result, is in a variable that the thread and the loop share. A byte in one pipe tells the thread
+// that there is a job, a byte in the other one tells the loop, which polls it, that it is done. Nothing else is shared but
+// the descriptors, which stay open until then.
 
 /// A thread that waits for the disk, so that the loop need not.
-struct DiskThread: Sendable {
+final class DiskThread: Sendable {
+    private enum State: Sendable {
+        case idle
+        case given(DiskJob)
+        /// The error number of the job that is done; 0 for none.
+        case done(Int32)
+    }
+
     /// Readable once the job is done.
     let answers: FileDescriptor
     private let jobs: FileDescriptor
+    private let state = Mutex(State.idle)
 
     /// Starts the thread, which runs until ``stop()`` is called.
     static func start() throws(SystemError) -> DiskThread {
         let (jobs, answers) = (try Platform.makePipe(), try Platform.makePipe())
         try jobs.readEnd.setNonBlocking(false)
-        try Platform.startThread { work(jobs: jobs.readEnd, answers: answers.writeEnd) }
-        return DiskThread(jobs: jobs.writeEnd, answers: answers.readEnd)
+        let thread = DiskThread(jobs: jobs.writeEnd, answers: answers.readEnd)
+        try Platform.startThread { thread.work(jobs: jobs.readEnd, answers: answers.writeEnd) }
+        return thread
     }
 
-    /// Creates one for whoever reads the jobs from the other end of one pipe and answers at that of the other.
+    /// Creates one for whoever waits for jobs at the other end of one pipe and tells of their end at that of the other.
     init(jobs: FileDescriptor, answers: FileDescriptor) { (self.jobs, self.answers) = (jobs, answers) }
 
     /// Starts a job. The previous one must have been answered.
     func start(_ job: DiskJob) throws(SystemError) {
-        let (kind, file, parts): (Int, FileDescriptor, [Range<Int>]) =
-            switch job {
-            case .syncData(let file): (0, file, [])
-            case .syncAll(let file): (1, file, [])
-            case .read(let file, let parts): (2, file, parts)
-            }
-        let numbers = [kind, Int(file.number), parts.count] + parts.flatMap { [$0.lowerBound, $0.count] }
-        try jobs.writeAll(Self.bytes(numbers))
+        state.withLock { $0 = .given(job) }
+        try jobs.writeAll([1])
     }
 
     /// Returns the result of the job; nil while it is not done.
     ///
     /// - Parameter call: the system call that an error is said to be of.
     func answer(of call: String) -> Result<Void, SystemError>? {
-        var code = [UInt8](repeating: 0, count: 8)
-        do throws(SystemError) {
-            guard try answers.read(into: &code) == code.count else { return nil }
-        } catch {
+        var byte: [UInt8] = [0]
+        do throws(SystemError) { _ = try answers.read(into: &byte) } catch {
             return error.isWouldBlock ? nil : .failure(error)
         }
-        let number = Self.numbers(code)[0]
-        return number == 0 ? .success(()) : .failure(SystemError(code: Int32(truncatingIfNeeded: number), call: call))
+        return state.withLock { state in
+            guard case .done(let code) = state else { return nil }
+            state = .idle
+            return code == 0 ? .success(()) : .failure(SystemError(code: code, call: call))
+        }
     }
 
     /// Ends the thread, which must have answered.
@@ -79,18 +83,13 @@ struct DiskThread: Sendable {
 
     // MARK: The thread
 
-    private static func work(jobs: FileDescriptor, answers: FileDescriptor) {
+    private func work(jobs: FileDescriptor, answers: FileDescriptor) {
+        var byte: [UInt8] = [0]
         do throws(SystemError) {
-            while let head = try read(3, from: jobs), let parts = try read(2 * head[2], from: jobs) {
-                let file = FileDescriptor(number: Int32(truncatingIfNeeded: head[1]))
-                let ranges = (0..<head[2]).map { parts[2 * $0]..<parts[2 * $0] + parts[2 * $0 + 1] }
-                let job: DiskJob =
-                    switch head[0] {
-                    case 0: .syncData(file)
-                    case 1: .syncAll(file)
-                    default: .read(file, ranges)
-                    }
-                try answers.writeAll(bytes([Int(errorCode(of: job))]))
+            while try jobs.read(into: &byte) > 0 {
+                guard let job else { continue }
+                finish(Self.errorCode(of: job))
+                try answers.writeAll(byte)
             }
         } catch {
             // The loop has gone, and there is nobody left to tell.
@@ -99,36 +98,19 @@ struct DiskThread: Sendable {
         answers.close()
     }
 
+    private var job: DiskJob? {
+        state.withLock { if case .given(let job) = $0 { job } else { nil } }
+    }
+
+    /// Sets the result of the job: an error number, 0 for none.
+    func finish(_ code: Int32) { state.withLock { $0 = .done(code) } }
+
     private static func errorCode(of job: DiskJob) -> Int32 {
         do throws(SystemError) {
             try job.run()
             return 0
         } catch {
             return error.code
-        }
-    }
-
-    // MARK: Numbers in the pipes
-
-    /// Reads this many numbers; returns nil at the end.
-    private static func read(_ count: Int, from pipe: FileDescriptor) throws(SystemError) -> [Int]? {
-        var all: [UInt8] = []
-        while all.count < 8 * count {
-            var part = [UInt8](repeating: 0, count: 8 * count - all.count)
-            let length = try pipe.read(into: &part)
-            guard length > 0 else { return nil }
-            all += part[..<length]
-        }
-        return numbers(all)
-    }
-
-    private static func bytes(_ numbers: [Int]) -> [UInt8] {
-        numbers.flatMap { number in (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
-    }
-
-    private static func numbers(_ bytes: [UInt8]) -> [Int] {
-        stride(from: 0, to: bytes.count, by: 8).map { start in
-            (0..<8).reversed().reduce(0) { $0 << 8 | Int(bytes[start + $1]) }
         }
     }
 }

@@ -102,7 +102,7 @@ struct Journal {
         switch part {
         case .folder: .syncAll(log.folder.descriptor)
         case .file: .syncData(log.file.descriptor)
-        case .newFile: .syncAll((new ?? log).file.descriptor)
+        case .newFile: .syncAll((new?.file ?? log.file).descriptor)
         case .records: .syncData((records?.file ?? log.file).descriptor)
         }
     }
@@ -125,7 +125,7 @@ struct Journal {
             while let part = parts.first {
                 switch part {
                 case .folder: try log.folder.synchronize()
-                case .file, .newFile: try (new ?? log).file.synchronize()
+                case .file, .newFile: try (new?.file ?? log.file).synchronize()
                 case .records: try records?.file.synchronize()
                 }
                 _ = try endSync()
