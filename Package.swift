@@ -22,15 +22,13 @@ let package = Package(
             dependencies: [.target(name: "CEpoll", condition: .when(platforms: [.linux]))],
             exclude: ["System/CEpoll", "Messages/Names/unicode-tables.py"],
             swiftSettings: house),
-        // The rules of the games, apart from who plays them and where: the host, replays and tests ask the same code.
-        .target(name: "Games", dependencies: ["Protocol"], path: "Sources/Lobby/Games", swiftSettings: house),
-        .target(name: "Lobby", dependencies: ["Games", "Protocol"], exclude: ["Games"], swiftSettings: house),
+        .target(name: "Lobby", dependencies: ["Protocol"], swiftSettings: house),
         .executableTarget(
-            name: "memory-host", dependencies: ["Games", "Lobby", "Protocol"],
+            name: "memory-host", dependencies: ["Lobby", "Protocol"],
             exclude: ["Web/Page", "Web/Plugin", "Web/embed.sh"], swiftSettings: house, plugins: ["EmbedPage"]),
         // Puts the web page into memory-host.
         .plugin(name: "EmbedPage", capability: .buildTool, path: "Sources/memory-host/Web/Plugin"),
-        .executableTarget(name: "memory-join", dependencies: ["Games", "Protocol"], swiftSettings: house),
+        .executableTarget(name: "memory-join", dependencies: ["Protocol"], swiftSettings: house),
 
         // A terminal for tests to look into; no part of a program.
         .target(name: "TerminalEmulator", path: "Tests/Emulator", swiftSettings: house),
@@ -40,19 +38,19 @@ let package = Package(
             name: "ProtocolTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Protocol",
             exclude: ["protocol.schema.json"], swiftSettings: house),
         .testTarget(
-            name: "GamesTests", dependencies: ["Games", "Protocol", "TestSupport"], path: "Tests/Games",
+            name: "GamesTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Games",
             swiftSettings: house),
         .testTarget(
-            name: "LobbyTests", dependencies: ["memory-host", "Games", "Lobby", "Protocol", "TestSupport"],
+            name: "LobbyTests", dependencies: ["memory-host", "Lobby", "Protocol", "TestSupport"],
             path: "Tests/Lobby",
             swiftSettings: house),
         .testTarget(
-            name: "HostTests", dependencies: ["memory-host", "Games", "Lobby", "Protocol", "TestSupport"],
+            name: "HostTests", dependencies: ["memory-host", "Lobby", "Protocol", "TestSupport"],
             path: "Tests/memory-host", exclude: ["Transcript"], swiftSettings: house),
         .testTarget(
             // The host's rules are there for the replays of the client to be held to.
             name: "JoinTests",
-            dependencies: ["memory-join", "Games", "Lobby", "Protocol", "TerminalEmulator", "TestSupport"],
+            dependencies: ["memory-join", "Lobby", "Protocol", "TerminalEmulator", "TestSupport"],
             path: "Tests/memory-join", exclude: ["Screens"], swiftSettings: house),
         .testTarget(
             name: "EndToEndTests",
@@ -63,7 +61,7 @@ let package = Package(
             exclude: ["attack.py", "compare.sh", "disk.sh", "crowds.sh", "instructions.py", "stalled.py"],
             swiftSettings: house),
         .executableTarget(
-            name: "memory-fuzz", dependencies: ["Games", "Lobby", "Protocol", "TestSupport"], path: "Tests/Fuzz",
+            name: "memory-fuzz", dependencies: ["Lobby", "Protocol", "TestSupport"], path: "Tests/Fuzz",
             exclude: ["fuzz.sh", "Corpus"], swiftSettings: house),
     ]
 )

@@ -1,4 +1,3 @@
-import Games
 public import Protocol
 
 /// The house player of a match: its strength, and the number that decides what it forgets and how it chooses.

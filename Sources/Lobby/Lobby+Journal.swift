@@ -1,4 +1,3 @@
-import Games
 public import Protocol
 
 // Storage: the entries, and recovering from them.

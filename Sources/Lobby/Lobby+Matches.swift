@@ -1,4 +1,3 @@
-import Games
 import Protocol
 
 // Opening, joining, watching and leaving matches.

@@ -1,4 +1,3 @@
-import Games
 import Protocol
 
 // Play: moves, resignation, rematches and clocks.

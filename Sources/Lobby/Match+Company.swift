@@ -1,4 +1,3 @@
-import Games
 import Protocol
 
 // Seats without a client of their own: the house, and a second person at the client of seat 0.

@@ -1,4 +1,3 @@
-import Games
 import Protocol
 
 // Deadlines: when a match needs attention, and what to do then.

@@ -1,4 +1,3 @@
-import Games
 import Protocol
 
 // What is stored of a match, and what clients see of it.

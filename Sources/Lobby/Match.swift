@@ -1,4 +1,3 @@
-import Games
 import Protocol
 
 /// One match: a game, its seats and watchers, and its clock.

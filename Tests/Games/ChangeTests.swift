@@ -1,7 +1,6 @@
-import Protocol
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 @Suite struct `Memory: changes and deadlines` {
     /// Plays through the seam, as lobby and replay do, each step a second after the one before.

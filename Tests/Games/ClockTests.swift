@@ -1,7 +1,6 @@
-import Protocol
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 @Suite struct `Memory: turns and their clock` {
     @Test func `a timeout turns the open card back and spends the turn, without counting a miss`() throws {

@@ -1,8 +1,7 @@
-import Protocol
 import TestSupport
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 @Suite struct `Memory: decks` {
     /// Returns the number of cards for each face of a deck.

@@ -1,7 +1,6 @@
-import Protocol
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 @Suite struct `Memory: endings` {
     @Test func `a match ends when the board is cleared, and the most pairs win`() throws {

@@ -1,7 +1,6 @@
-import Protocol
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 @Suite struct `Memory: flips` {
     @Test func `every card is face down at the start`() throws {

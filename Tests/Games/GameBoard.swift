@@ -1,7 +1,6 @@
-import Protocol
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 /// A match for tests: laid out as a drawing in letters, played in words.
 ///

@@ -1,6 +1,4 @@
-import Protocol
-
-@testable import Games
+@testable import Protocol
 
 /// Something that happens to a match.
 enum GameInput: Hashable {

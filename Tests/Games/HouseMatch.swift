@@ -1,7 +1,6 @@
-import Protocol
 import TestSupport
 
-@testable import Games
+@testable import Protocol
 
 /// A match between house players, played through the rules of Memory.
 struct HouseMatch {

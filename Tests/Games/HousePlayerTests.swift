@@ -1,9 +1,8 @@
 import Foundation
-import Protocol
 import TestSupport
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 @Suite struct `House: players` {
     /// The matches to play for each figure that is measured; nil for as many as the figure needs at least.

@@ -1,8 +1,7 @@
-import Protocol
 import TestSupport
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 @Suite struct `House: optimal play` {
     private typealias Position = OptimalPlay.Position

@@ -1,7 +1,6 @@
-import Protocol
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 /// Every line of play on small boards, counted: whatever changes the rules changes a number here.
 @Suite struct `Memory: every line of play` {

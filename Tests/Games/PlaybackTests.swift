@@ -1,7 +1,6 @@
-import Protocol
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 @Suite struct `Records: playback` {
     /// A record of Ann and Bob on a row of letters over two rows: each move a seat, a place or nil, and a time.

@@ -1,8 +1,7 @@
-import Protocol
 import TestSupport
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 /// Whole matches by random rules and random moves: the laws of the game hold after every input.
 @Suite struct `Memory: random matches` {

@@ -1,8 +1,7 @@
-import Protocol
 import TestSupport
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 @Suite struct `Memory: presets` {
     /// A match by a preset, played by someone who knows the deck: a mismatch whenever `misses` asks for one.

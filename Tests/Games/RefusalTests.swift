@@ -1,7 +1,6 @@
-import Protocol
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 @Suite struct `Memory: refusals` {
     /// Plays, then flips a card that must be refused, and checks that nothing changed.

@@ -1,8 +1,7 @@
-import Protocol
 import TestSupport
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 /// The rules of Set, one by one.
 @Suite struct `Set: rules` {

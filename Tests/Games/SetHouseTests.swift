@@ -1,9 +1,8 @@
 import Foundation
-import Protocol
 import TestSupport
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 /// The house player of Set: legal, unhurried by others, and as strong as its level says.
 @Suite struct `Set: the house player` {

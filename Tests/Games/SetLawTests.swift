@@ -1,8 +1,7 @@
-import Protocol
 import TestSupport
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 /// What makes three cards a set, by tables and laws.
 @Suite struct `Set: laws of the cards` {

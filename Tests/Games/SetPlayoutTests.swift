@@ -1,8 +1,7 @@
-import Protocol
 import TestSupport
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 /// Whole matches of Set by random moves, right and wrong: the laws of the game hold after every input.
 @Suite struct `Set: random matches` {

@@ -1,8 +1,7 @@
-import Protocol
 import TestSupport
 import Testing
 
-@testable import Games
+@testable import Protocol
 
 /// A game of Set with a known deck.
 struct SetTable {

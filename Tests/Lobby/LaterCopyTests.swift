@@ -1,4 +1,3 @@
-import Games
 import Protocol
 import Testing
 

@@ -1,4 +1,3 @@
-import Games
 import Protocol
 
 // What was heard, in a form that a test can compare at a glance.

@@ -1,5 +1,4 @@
 import Foundation
-import Games
 import Protocol
 import TestSupport
 

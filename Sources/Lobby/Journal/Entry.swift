@@ -1,4 +1,3 @@
-public import Games
 public import Protocol
 
 // How it works: Every change to a live match or to a name is an entry, a value that says what happened and when.

@@ -1,4 +1,3 @@
-import Games
 public import Protocol
 
 /// An entry as one line of the journal; the log adds the line's end (see `LogLine`).

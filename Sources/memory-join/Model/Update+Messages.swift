@@ -1,4 +1,3 @@
-import Games
 import Protocol
 
 // What the host says.

@@ -1,4 +1,3 @@
-import Games
 import Protocol
 
 // A record holds a deck and the events of a match: moves and timeouts. A `Playback` replays them through the rules

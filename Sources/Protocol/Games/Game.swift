@@ -1,5 +1,3 @@
-public import Protocol
-
 // The one place that tells games apart. The lobby, a match and the journal hold a `Game` and call it; they know none
 // of its rules, only some of its changes. Another game adds a case here and in `GameKind`, its deal in `Deck.swift`,
 // its rules in a file beside `Memory.swift`, and its own `Move`, `Change` and part of `MatchState`. CONTRIBUTING.md ("Adding a game") lists every place.

@@ -1,5 +1,3 @@
-public import Protocol
-
 // How it works: A game is a value without a clock, names or connections. Its owner reports what happened (a move, or a
 // deadline that has passed) and when. Every input is handled in every state:
 //

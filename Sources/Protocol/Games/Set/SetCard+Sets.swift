@@ -1,5 +1,3 @@
-public import Protocol
-
 // What makes three cards a set.
 
 extension SetCard {

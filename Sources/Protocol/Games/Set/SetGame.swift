@@ -1,5 +1,3 @@
-public import Protocol
-
 // How it works: The deck's first twelve cards are on the table, each in a place of its own. Every input is handled in
 // every state:
 //

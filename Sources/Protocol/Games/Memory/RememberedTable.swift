@@ -1,5 +1,3 @@
-import Protocol
-
 /// The face-down cards, as a player remembers them when it is its turn to flip.
 ///
 /// Faces on four cards are counted as though each pair of those cards had its own face.

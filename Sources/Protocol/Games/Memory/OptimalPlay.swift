@@ -1,5 +1,3 @@
-import Protocol
-
 // The game between two players who remember every card, as Zwick and Paterson solved it ("The memory game", Theoretical
 // Computer Science 110, 1993), for the rules of this host.
 //

@@ -1,5 +1,3 @@
-import Protocol
-
 // MARK: - Values
 
 extension OptimalPlay {

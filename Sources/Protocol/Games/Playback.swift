@@ -1,5 +1,3 @@
-public import Protocol
-
 /// Replays a finished match: a ``Game`` that is fed the moves of its record.
 ///
 /// A record may come from any host, so illegal moves are skipped. Events that no record contains because they happened

@@ -1,5 +1,3 @@
-public import Protocol
-
 /// A computer player. It sees what a player in its seat sees, the states that are sent to clients, and answers with
 /// moves.
 ///

@@ -1,5 +1,3 @@
-import Protocol
-
 /// When each place of a table of Set last changed, as the version of the match that announced it.
 struct PlaceVersions: Equatable, Sendable {
     private var versions: [Int]

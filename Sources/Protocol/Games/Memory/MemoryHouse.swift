@@ -1,5 +1,3 @@
-import Protocol
-
 /// A computer player of Memory, which answers with flips. A player that has missed states knows less, but still plays.
 public struct MemoryHouse: Equatable, Sendable {
     private let level: HouseLevel

@@ -1,5 +1,3 @@
-public import Protocol
-
 /// The faces of a match's cards, as text, in dealing order. Dealt once, never changed.
 ///
 /// A deck reveals every face. While a match is in progress, only its game and its journal hold one.

@@ -1,5 +1,3 @@
-import Protocol
-
 /// A computer player of Set, which finds sets as people do.
 ///
 /// Each set on the table is found after a time of its own: an exponential distribution, whose mean grows with the number

@@ -1,5 +1,3 @@
-import Protocol
-
 /// A player's memory of the cards it has seen.
 ///
 /// A card seen `d` flips ago is still remembered with probability h / (h + d), where h is the half-life: much is lost
