@@ -60,10 +60,10 @@ import Testing
     }
 
     @Test func `the document describes every phase, ending, feature and set of faces`() throws {
-        let messages = "Sources/Protocol/Messages/"
-        let phases = try ProtocolSource.cases(of: "public enum Phase", in: messages + "MatchState.swift")
+        let phases = try ProtocolSource.cases(
+            of: "public enum Phase", in: "Sources/Protocol/Messages/MatchState.swift")
         #expect(document.names(of: "phase") == Set(phases))
-        let reasons = try ProtocolSource.cases(of: "public enum Reason", in: messages + "Ending.swift")
+        let reasons = try ProtocolSource.cases(of: "public enum Reason", in: "Sources/Protocol/Games/Ending.swift")
         #expect(
             Set(reasons) == Set(Ending.Reason.known.map(\.text)).union(["unknown"]), "a reason is given, or unknown")
         let endings = try document.section("### 6.12 Rules and presets").names(of: "`reason`")
