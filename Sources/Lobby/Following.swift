@@ -28,16 +28,7 @@ struct GameKinds: OptionSet, Sendable {
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// One game.
-    init(_ game: GameKind) {
-        rawValue =
-            switch game {
-            case .memory: 1
-            case .set: 2
-            }
-    }
-
-    static let memory = GameKinds(.memory)
-    static let set = GameKinds(.set)
+    init(_ game: GameKind) { rawValue = 1 << game.index }
 }
 
 extension Lobby {

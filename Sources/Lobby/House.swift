@@ -34,7 +34,7 @@ struct HouseSeat: Sendable {
     /// Its seat.
     let seat: Int
     private let seed: UInt64
-    private var player: HousePlayer
+    private var player: any HousePlayer
     private var statesSeen: UInt64 = 0
     /// The time of its next move, in milliseconds of play; nil unless it is to move.
     private(set) var movesAt: Int?
@@ -42,7 +42,7 @@ struct HouseSeat: Sendable {
     /// Seats the house.
     init(_ house: House, seat: Int, rules: Rules) {
         (self.seat, seed) = (seat, UInt64(house.seed))
-        player = HousePlayer(level: house.level, seat: seat, rules: rules, seed: seed)
+        player = rules.housePlayer(level: house.level, seat: seat, seed: seed)
     }
 
     /// Looks at the state after a change, and begins to think if it is to move.

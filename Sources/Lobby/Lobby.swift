@@ -158,15 +158,15 @@ public struct Lobby: Sendable {
             guard isFree(session.client) else { throw .alreadySeated }
         case .watch:
             guard isFree(session.client) else { throw .alreadySeated }
-        case .flip, .take, .more, .shuffle, .resign, .rematch:
-            guard session.name != nil else { throw .nameNeeded }
-            if let guards { try check(guards, session) }
-            guard session.location.seat != nil else { throw .notSeated }
         case .leave:
             let isNowhere = session.location.match == nil
             if isNowhere, session.name == nil { throw .nameNeeded }
             if let guards { try check(guards, session) }
             if isNowhere { throw .notSeated }
+        default:  // A move of any game, resign or rematch.
+            guard session.name != nil else { throw .nameNeeded }
+            if let guards { try check(guards, session) }
+            guard session.location.seat != nil else { throw .notSeated }
         }
     }
 
@@ -205,9 +205,9 @@ public struct Lobby: Sendable {
     /// Returns true if the command may change a live match or a name, which has to be stored.
     private func needsStorage(_ kind: Command.Kind, _ client: ClientID) -> Bool {
         switch kind {
-        case .hello, .open, .join, .flip, .take, .more, .shuffle, .resign, .rematch: true
         case .leave: !isFree(client)
         case .list, .watch, .say, .records, .record, .scores, .rules, .ping, .bye, .help: false
+        default: true
         }
     }
 
@@ -291,10 +291,7 @@ extension Command.Kind {
         case .record: Limits.recordWeight
         case .scores: Limits.scoresWeight
         case .list: Limits.listWeight
-        case .hello, .open, .join, .watch, .flip, .take, .more, .shuffle, .resign, .rematch, .leave, .rules, .ping,
-            .bye,
-            .help:
-            1
+        default: 1
         }
     }
 }

@@ -66,7 +66,7 @@ struct Match: Sendable {
     /// - Parameter pictures: all pictures of the host.
     init(_ opening: Entry.Opening, pictures: [Picture] = []) {
         (id, code, starting) = (opening.match, opening.code, opening.starting)
-        self.pictures = opening.rules.faces == .pictures ? pictures : []
+        self.pictures = opening.rules.usesPictures ? pictures : []
         isForOneClient = opening.isForOneClient
         moveLimit = opening.rules.game.recordMoves
         game = Game(rules: opening.rules, deck: opening.deck, starting: opening.starting)
@@ -177,7 +177,7 @@ struct Match: Sendable {
         guard case .running = stage,
             let change = game.expire(at: played(at: now), announcedIn: versions.current + 1)
         else { return nil }
-        if let recorded = change.recorded { record(recorded.made, by: recorded.seat, at: now) }
+        if let step = change.unprompted { record(step.made, by: step.seat, at: now) }
         gameChanged(at: now)
         return change
     }

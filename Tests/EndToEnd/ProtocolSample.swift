@@ -41,7 +41,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             match: match, version: 1, phase: .over, rows: 2, columns: 2, cards: CardFaces(["A", "A", "B", "B"]),
             turned: [], turn: nil, turnEndsInMilliseconds: nil, ply: 4, seats: seats, watchers: 0,
             result: MatchState.Result(winner: nil, reason: .turns, rematch: nil, best: false),
-            change: .cover(seat: 0, first: 1, second: 2))
+            change: .memory(.cover(seat: 0, first: 1, second: 2)))
         let records = [PlayerKind.house(.novice), .beside].map { kind in
             MatchRecord(
                 summary: RecordSummary(

@@ -14,22 +14,22 @@ struct SetSample {
         let claim = try #require(SetPlaces([0, 1, 2]).flatMap { SetClaim($0, cards: cards) })
         let seat = MatchState.Seat(
             name: "Ann", present: true, score: 0, turnsLeft: nil, taken: [], rematch: false)
-        let part = MatchState.SetPart.Seat(sets: 1, blockedMilliseconds: 0, wishesMore: false)
+        let part = SetState.Seat(sets: 1, blockedMilliseconds: 0, asksForMore: false)
         let changes: [Change] = [
-            .set(seat: 0, claim), .wrong(seat: 0, claim, SetPenalty(points: 1, fault: .shape)),
-            .more(seat: 0, SetPenalty(points: 1, missed: SetPlaces([0, 1, 2]))),
+            .set(.set(seat: 0, claim)), .set(.wrong(seat: 0, claim, SetPenalty(points: 1, fault: .shape))),
+            .set(.more(seat: 0, SetPenalty(points: 1, missed: SetPlaces([0, 1, 2])))),
         ]
         states = changes.map { change in
             MatchState(
                 match: MatchID(number: 1), version: 1, phase: .playing, rows: 3, columns: 1, cards: CardFaces(cards),
                 turned: [], turn: nil, turnEndsInMilliseconds: nil, seats: [seat], watchers: 0, result: nil,
-                change: change, set: MatchState.SetPart(deckLeft: 66, seats: [part]))
+                change: change, game: .set(SetState(deckLeft: 66, seats: [part])))
         }
         record = MatchRecord(
             summary: RecordSummary(
                 id: RecordID(number: 17), match: MatchID(number: 1), startedAt: 0, endedAt: 1, rules: rules,
                 players: ["Ann", "Bob"], scores: [0, 0], winner: nil, reason: .cleared, turns: [1, 1]),
             isPrivate: false, deck: SetCard.all.map(\.text),
-            moves: [MatchRecord.Move(seat: 0, .set(claim), atMilliseconds: 0)])
+            moves: [MatchRecord.Move(seat: 0, .set(.set(claim)), atMilliseconds: 0)])
     }
 }

@@ -86,7 +86,7 @@ import Testing
             if let places = state.aSet {
                 try SetOnScreen.claim(places, at: ann)
             } else {
-                try bob.send(.move(.more))
+                try bob.send(.move(.set(.more)))
                 try ann.type("+")
             }
             state = try bob.state("a set, or cards") { $0.version > version && $0.change?.isOfTable == true }
@@ -122,7 +122,7 @@ extension Change {
     /// True if cards of a table of Set have come or gone.
     fileprivate var isOfTable: Bool {
         switch self {
-        case .set, .more: true
+        case .set(.set), .set(.more): true
         default: false
         }
     }

@@ -74,7 +74,7 @@ import Testing
         try bob.send(.join(nil, game: .set))
         var state = try bob.state(.playing)
         // Bob asks for more, and again: three more cards are dealt after Ann has asked, too.
-        try bob.send(.move(.more))
+        try bob.send(.move(.set(.more)))
         try ann.wait(forText: "Bob asks for three more cards.")
         try ann.type("+")
         state = try bob.state("fifteen cards") { $0.cards.count == 15 }
@@ -83,7 +83,7 @@ import Testing
         let places = try #require(state.aSet)
         try SetOnScreen.claim(Array(places.prefix(2)), at: ann)
         try ann.wait(forText: "2 selected ·")
-        try bob.send(.move(.take(try #require(SetPlaces(places)))))
+        try bob.send(.move(.set(.take(try #require(SetPlaces(places))))))
         try ann.wait(forText: "Bob found a set!")
         state = try bob.state("twelve cards") { $0.cards.count == 12 }
         #expect(!ann.screen.shows(" selected ·"))

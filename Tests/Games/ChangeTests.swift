@@ -21,11 +21,11 @@ import Testing
 
     @Test func `a flip, a pair, a miss and its cover name the seat and the cards`() throws {
         var table = try Table("ABC CBA")
-        #expect(try table.flip("a1", by: 0) == .flip(seat: 0, card: 0))
-        #expect(try table.flip("c2", by: 0) == .pair(seat: 0, first: 0, second: 5))
-        #expect(try table.flip("b1", by: 1) == .flip(seat: 1, card: 1))
-        #expect(try table.flip("c1", by: 1) == .miss(seat: 1, first: 1, second: 2))
-        #expect(table.game.expire(at: 5_000, announcedIn: 0) == .cover(seat: 1, first: 1, second: 2))
+        #expect(try table.flip("a1", by: 0) == .memory(.flip(seat: 0, card: 0)))
+        #expect(try table.flip("c2", by: 0) == .memory(.pair(seat: 0, first: 0, second: 5)))
+        #expect(try table.flip("b1", by: 1) == .memory(.flip(seat: 1, card: 1)))
+        #expect(try table.flip("c1", by: 1) == .memory(.miss(seat: 1, first: 1, second: 2)))
+        #expect(table.game.expire(at: 5_000, announcedIn: 0) == .memory(.cover(seat: 1, first: 1, second: 2)))
     }
 
     @Test func `a move is stored by the index of its card, however it was given`() throws {
@@ -37,19 +37,19 @@ import Testing
 
     @Test func `a timeout names the card that it turns back`() throws {
         var table = try Table("ABC CBA")
-        #expect(table.game.expire(at: 60_000, announcedIn: 0) == .timeout(seat: 0, card: nil))
-        #expect(try table.flip("b1", by: 1) == .flip(seat: 1, card: 1))
-        #expect(table.game.expire(at: 120_000, announcedIn: 0) == .timeout(seat: 1, card: 1))
+        #expect(table.game.expire(at: 60_000, announcedIn: 0) == .memory(.timeout(seat: 0, card: nil)))
+        #expect(try table.flip("b1", by: 1) == .memory(.flip(seat: 1, card: 1)))
+        #expect(table.game.expire(at: 120_000, announcedIn: 0) == .memory(.timeout(seat: 1, card: 1)))
     }
 
     @Test func `the last change of a match is the move or timeout that ends it`() throws {
         var cleared = try Table("AA BB") { $0.seats = 1 }
         for place in ["a1", "b1", "a2"] { _ = try cleared.flip(place, by: 0) }
-        #expect(try cleared.flip("b2", by: 0) == .pair(seat: 0, first: 2, second: 3))
+        #expect(try cleared.flip("b2", by: 0) == .memory(.pair(seat: 0, first: 2, second: 3)))
         #expect(cleared.game.ending?.reason == .cleared && cleared.game.deadline == nil)
         var late = try Table("AB AB") { $0.seats = 1 }
         for _ in 0..<2 { _ = late.game.expire(at: 0, announcedIn: 0) }
-        #expect(late.game.expire(at: 0, announcedIn: 0) == .timeout(seat: 0, card: nil))
+        #expect(late.game.expire(at: 0, announcedIn: 0) == .memory(.timeout(seat: 0, card: nil)))
         #expect(late.game.ending?.reason == .timeout && late.game.expire(at: 0, announcedIn: 0) == nil)
     }
 

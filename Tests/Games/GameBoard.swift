@@ -79,18 +79,18 @@ enum FlipOutcome {
 extension Memory {
     @discardableResult
     mutating func flip(_ card: Int, by seat: Int) throws(Refusal) -> FlipOutcome {
-        switch try play(.flip(.card(card)), by: seat, at: 0).change {
-        case .pair: .pair
-        case .miss: .mismatch
+        switch try play(.flip(.card(card)), by: seat, at: 0, announcedIn: 0).change {
+        case .memory(.pair): .pair
+        case .memory(.miss): .mismatch
         default: .first
         }
     }
 
     /// The reveal is over: nothing happens unless two cards are shown.
-    mutating func turnBack() { if case .showing = table { _ = expire(at: 0) } }
+    mutating func turnBack() { if case .showing = table { _ = expire(at: 0, announcedIn: 0) } }
 
     /// The turn is over: nothing happens unless a seat is to flip.
-    mutating func turnRanOut() { if case .choosing = table { _ = expire(at: 0) } }
+    mutating func turnRanOut() { if case .choosing = table { _ = expire(at: 0, announcedIn: 0) } }
 
     var isOver: Bool { ending != nil }
 }

@@ -5,7 +5,7 @@ import TestSupport
 /// A match between house players, played through the rules of Memory.
 struct HouseMatch {
     private(set) var game: Memory
-    private(set) var players: [HousePlayer]
+    private(set) var players: [any HousePlayer]
     private(set) var state: MatchState
     /// The chance that a player doesn't see a state, in percent; it always sees the one that it answers.
     var missedPercent = 0
@@ -15,7 +15,7 @@ struct HouseMatch {
         var random = SeededRandom(seed: seed)
         let deck = Deck(for: rules, using: &random)
         players = levels.indices.map { seat in
-            HousePlayer(level: levels[seat], seat: seat, rules: rules, seed: random.next())
+            rules.housePlayer(level: levels[seat], seat: seat, seed: random.next())
         }
         self.random = random
         game = Memory(rules: rules, deck: deck, starting: seat)
@@ -45,10 +45,10 @@ struct HouseMatch {
     @discardableResult
     mutating func step() -> [MatchState] {
         guard let seat = game.turn, let move = players[seat].move(in: state, using: &random) else { return [] }
-        guard (try? game.play(move, by: seat, at: 0)) != nil else { return [] }
+        guard (try? game.play(move, by: seat, at: 0, announcedIn: 0)) != nil else { return [] }
         var states = [show()]
         if game.phase == .showing {
-            _ = game.expire(at: 0)
+            _ = game.expire(at: 0, announcedIn: 0)
             states.append(show())
         }
         return states

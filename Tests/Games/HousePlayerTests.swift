@@ -36,7 +36,7 @@ import Testing
         var again = try #require(HouseMatch(rules, [level, level], seed: seed).players.first)
         var isSame = true
         for _ in 0..<60 {
-            isSame = isSame && again == match.players[0]
+            isSame = isSame && again as? MemoryHouse == match.players[0] as? MemoryHouse
             for state in match.step() { again.see(state) }
         }
         #expect(isSame)
@@ -48,7 +48,7 @@ import Testing
             match.step()
             var player = match.players[0]
             player.see(match.state)
-            #expect(player == match.players[0])
+            #expect(player as? MemoryHouse == match.players[0] as? MemoryHouse)
         }
     }
 
@@ -60,7 +60,7 @@ import Testing
         let drawings = ["ABC DEF ABC DEF", "ABC DEF ABC FED"]
         let flips = try drawings.map { drawing in
             var board = try GameBoard(drawing)
-            var players = (0...1).map { HousePlayer(level: level, seat: $0, rules: board.game.rules, seed: 7) }
+            var players = (0...1).map { board.game.rules.housePlayer(level: level, seat: $0, seed: 7) }
             var flips: [Move?] = []
             for turn in ["a1 b1", "c1 a2", "b2 c2"] {
                 for flip in "\(turn) back".split(separator: " ") {
@@ -82,7 +82,7 @@ import Testing
     func `a player flips only when it is its turn`(level: HouseLevel) throws {
         var board = try GameBoard("ABC ABC")
         var random = SeededRandom(seed: 1)
-        var player = HousePlayer(level: level, seat: 1, rules: board.game.rules, seed: 1)
+        var player = board.game.rules.housePlayer(level: level, seat: 1, seed: 1)
         #expect(player.move(in: HouseMatch.state(of: board.game), using: &random) == nil)
         try board.play("a1 b1")
         #expect(player.move(in: HouseMatch.state(of: board.game), using: &random) == nil)
@@ -96,7 +96,7 @@ import Testing
     func `a pair that was just seen is taken`(level: HouseLevel) throws {
         var board = try GameBoard("ABC ABC")
         var random = SeededRandom(seed: 1)
-        var player = HousePlayer(level: level, seat: 1, rules: board.game.rules, seed: 3)
+        var player = board.game.rules.housePlayer(level: level, seat: 1, seed: 3)
         for move in ["a1", "b1", "back"] {
             try board.play(move)
             player.see(HouseMatch.state(of: board.game))
@@ -114,7 +114,7 @@ import Testing
         // Five pairs and four singles: the player whose turn it is passes.
         var board = try GameBoard("ABCDE ABCDE") { ($0.again, $0.turns) = (true, 0) }
         var random = SeededRandom(seed: 2)
-        var players = (0...1).map { HousePlayer(level: .perfect, seat: $0, rules: board.game.rules, seed: 0) }
+        var players = (0...1).map { board.game.rules.housePlayer(level: .perfect, seat: $0, seed: 0) }
         for move in "a1 b1 back c1 d1 back".split(separator: " ") {
             try board.play(String(move))
             for seat in players.indices { players[seat].see(HouseMatch.state(of: board.game)) }
@@ -201,7 +201,7 @@ extension Memory {
     /// Flips the card that a player chooses.
     ///
     /// - Returns: the card; nil if the player chooses none or an illegal one.
-    fileprivate mutating func flipChosen(by player: inout HousePlayer, using random: inout SeededRandom) -> Int? {
+    fileprivate mutating func flipChosen(by player: inout any HousePlayer, using random: inout SeededRandom) -> Int? {
         let move = player.move(in: HouseMatch.state(of: self), using: &random)
         guard case .flip(let reference) = move else { return nil }
         guard let card = reference.card(rows: rules.rows, columns: rules.columns) else { return nil }

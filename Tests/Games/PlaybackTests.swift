@@ -29,8 +29,9 @@ import Testing
         ).playedAgain.results
         #expect(
             results.map(\.change) == [
-                .flip(seat: 0, card: 0), .miss(seat: 0, first: 0, second: 1), .flip(seat: 1, card: 0),
-                .pair(seat: 1, first: 0, second: 3), .timeout(seat: 0, card: nil),
+                .memory(.flip(seat: 0, card: 0)), .memory(.miss(seat: 0, first: 0, second: 1)),
+                .memory(.flip(seat: 1, card: 0)),
+                .memory(.pair(seat: 1, first: 0, second: 3)), .memory(.timeout(seat: 0, card: nil)),
             ])
         #expect(results.map(\.scores) == [[0, 0], [0, 0], [0, 0], [0, 1], [0, 1]])
     }
@@ -45,7 +46,9 @@ import Testing
         let moves = [(0, "a1", 1), (0, nil, 60_000), (1, "b2", 60_500)] as [(Int, String?, Int)]
         let results = try report("ABBA", moves).playedAgain.results
         #expect(
-            results.map(\.change) == [.flip(seat: 0, card: 0), .timeout(seat: 0, card: 0), .flip(seat: 1, card: 3)],
+            results.map(\.change) == [
+                .memory(.flip(seat: 0, card: 0)), .memory(.timeout(seat: 0, card: 0)), .memory(.flip(seat: 1, card: 3)),
+            ],
             "and the card after it is a first card, though it has the same face")
     }
 
@@ -57,7 +60,8 @@ import Testing
         let results = try report("ABBA", moves).playedAgain.results
         #expect(
             results.map(\.change) == [
-                .flip(seat: 1, card: 0), nil, nil, .timeout(seat: 1, card: 0), .flip(seat: 0, card: 3), nil,
+                .memory(.flip(seat: 1, card: 0)), nil, nil, .memory(.timeout(seat: 1, card: 0)),
+                .memory(.flip(seat: 0, card: 3)), nil,
             ])
     }
 
@@ -69,7 +73,8 @@ import Testing
         _ = play(0, 0, 100)
         _ = play(0, 1, 200)
         let inTime = play(1, 0, 5_000)
-        #expect(inTime.map(\.change) == [.cover(seat: 0, first: 0, second: 1), .flip(seat: 1, card: 0)])
+        #expect(
+            inTime.map(\.change) == [.memory(.cover(seat: 0, first: 0, second: 1)), .memory(.flip(seat: 1, card: 0))])
         #expect(inTime.map(\.atMilliseconds) == [1_200, 5_000])
         _ = play(1, 1, 6_000)
         let early = play(0, 0, 6_300)
@@ -90,6 +95,8 @@ import Testing
         let report = try report("ABBA", [(0, "a1", 0), (0, "b2", 1)])
         let short = RecordReport(summary: report.summary, deck: ["A", nil], moves: report.moves).playedAgain
         #expect(
-            short.results.map(\.change) == [.flip(seat: 0, card: 0), .miss(seat: 0, first: 0, second: 3)])
+            short.results.map(\.change) == [
+                .memory(.flip(seat: 0, card: 0)), .memory(.miss(seat: 0, first: 0, second: 3)),
+            ])
     }
 }

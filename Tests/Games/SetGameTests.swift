@@ -16,7 +16,7 @@ import Testing
         var table = try SetTable(SetTable.set)
         let before = table.texts
         let change = try table.take(2, 0, 1, by: 1)
-        guard case .set(seat: 1, let claim) = change else { throw Failure(change) }
+        guard case .set(.set(seat: 1, let claim)) = change else { throw Failure(change) }
         #expect(claim.places == [2, 0, 1] && claim.cards.map(\.text) == ["3rsd", "1rsd", "2rsd"])
         #expect(table.texts.dropFirst(3) == before.dropFirst(3))
         #expect(Array(table.game.table.prefix(3)) == Array(SetCard.all[12..<15]))
@@ -35,7 +35,7 @@ import Testing
     @Test func `a wrong claim costs a point, moves nothing and blocks its player for three seconds`() throws {
         var table = try SetTable(SetTable.set)
         let before = table.texts
-        guard case .wrong(seat: 0, let claim, let penalty) = try table.take(0, 1, 3, at: 1_000) else {
+        guard case .set(.wrong(seat: 0, let claim, let penalty)) = try table.take(0, 1, 3, at: 1_000) else {
             throw Failure(())
         }
         #expect(penalty == SetPenalty(points: 1, fault: .number))
@@ -63,11 +63,11 @@ import Testing
 
     @Test func `alone, more cards come at once, at the price of a point if a set lay open`() throws {
         var table = try SetTable(SetTable.withoutSet, seats: 1)
-        #expect(try table.play(.more) == .more(seat: 0))
+        #expect(try table.play(.more) == .set(.more(seat: 0)))
         #expect(table.game.table.count == 15 && table.game.score(of: 0) == 0)
         table = try SetTable(SetTable.set, seats: 1)
         let missed = SetPenalty(points: 1, missed: SetPlaces([0, 1, 2]))
-        #expect(try table.play(.more) == .more(seat: 0, missed))
+        #expect(try table.play(.more) == .set(.more(seat: 0, missed)))
         #expect(table.game.table.count == 15 && table.game.score(of: 0) == -1)
     }
 
@@ -80,39 +80,39 @@ import Testing
         #expect(table.game.table.count == 78)
     }
 
-    @Test func `of two players one's wish is shown, and granted when the other wishes, too`() throws {
+    @Test func `of two players one's request is shown, and granted when the other asks, too`() throws {
         var table = try SetTable()
-        #expect(try table.play(.more, by: 1) == .wish(seat: 1))
-        #expect(table.game.table.count == 12 && table.game.wishingSeat == 1)
+        #expect(try table.play(.more, by: 1) == .set(.asked(seat: 1)))
+        #expect(table.game.table.count == 12 && table.game.askingSeat == 1)
         #expect(throws: Refusal.notPlaying("You have asked for three more cards already.")) {
             try table.play(.more, by: 1, at: 4_999)
         }
         #expect(table.game.table.count == 12)
-        #expect(try table.play(.more, by: 0) == .more(seat: 0))
-        #expect(table.game.table.count == 15 && table.game.wishingSeat == nil)
+        #expect(try table.play(.more, by: 0) == .set(.more(seat: 0)))
+        #expect(table.game.table.count == 15 && table.game.askingSeat == nil)
         #expect([0, 1].map(table.game.score) == [0, 0])
     }
 
-    @Test func `a wish is granted after five seconds in which nobody takes a set`() throws {
+    @Test func `a request is granted after five seconds in which nobody takes a set`() throws {
         var table = try SetTable(SetTable.set)
         try table.play(.more, by: 1, at: 1_000)
         #expect(table.game.deadline == 6_000)
         try table.take(0, 1, 2, at: 4_000)
-        #expect(table.game.deadline == 9_000 && table.game.wishingSeat == 1)
-        #expect(table.expire() == .more(seat: 1))
-        #expect(table.game.table.count == 15 && table.game.wishingSeat == nil)
+        #expect(table.game.deadline == 9_000 && table.game.askingSeat == 1)
+        #expect(table.expire() == .set(.more(seat: 1)))
+        #expect(table.game.table.count == 15 && table.game.askingSeat == nil)
     }
 
     @Test func `two players never learn of a set that they missed`() throws {
         var table = try SetTable(SetTable.set)
         try table.play(.more)
-        #expect(try table.play(.more, by: 1) == .more(seat: 1, SetPenalty()))
+        #expect(try table.play(.more, by: 1) == .set(.more(seat: 1, SetPenalty())))
         try table.play(.more)
-        #expect(table.expire() == .more(seat: 0, SetPenalty()))
+        #expect(table.expire() == .set(.more(seat: 0, SetPenalty())))
         #expect([0, 1].map(table.game.score) == [0, 0])
     }
 
-    @Test func `a wrong claim leaves a wish as it is`() throws {
+    @Test func `a wrong claim leaves a request as it is`() throws {
         var table = try SetTable(SetTable.withoutSet)
         try table.play(.more, at: 1_000)
         try table.take(0, 1, 2, by: 1, at: 4_000)
@@ -124,7 +124,7 @@ import Testing
     @Test func `alone, a shuffle lays the same cards elsewhere`() throws {
         var table = try SetTable(seats: 1)
         let before = table.game.table
-        #expect(try table.play(.shuffle) == .shuffle(seat: 0))
+        #expect(try table.play(.shuffle) == .set(.shuffle(seat: 0)))
         #expect(table.game.table != before && Set(table.game.table) == Set(before) && table.game.deckLeft == 69)
         // As PROTOCOL.md specifies.
         #expect(table.game.table == [10, 11, 2, 3, 9, 5, 0, 1, 4, 6, 8, 7].map { before[$0] })
@@ -178,7 +178,7 @@ import Testing
         #expect(table.game.deadline == 10_000)
         try table.take(0, 1, 2, by: 1, at: 4_000)
         #expect(table.game.deadline == 14_000)
-        #expect(table.expire() == .idle && table.game.ending == Ending(winner: 1, reason: .idle))
+        #expect(table.expire() == .set(.idle) && table.game.ending == Ending(winner: 1, reason: .idle))
         table = try SetTable()
         table.expire()
         #expect(table.game.ending == Ending(winner: nil, reason: .idle))
@@ -188,7 +188,7 @@ import Testing
         #expect(table.game.ending == Ending(winner: nil, reason: .idle))
     }
 
-    @Test func `any claim and any wish starts the idle clock anew`() throws {
+    @Test func `any claim and any request starts the idle clock anew`() throws {
         var table = try SetTable(seats: 1, idleMilliseconds: 20_000)
         try table.take(0, 1, 3, at: 1_000)
         #expect(table.game.deadline == 21_000)
@@ -220,13 +220,13 @@ import Testing
     @Test func `each game refuses the other's moves`() throws {
         var table = try SetTable()
         #expect(throws: Refusal.notPlaying("This is Set; there is nothing to flip.")) {
-            try table.play(.flip(.card(0)))
+            try table.game.play(.flip(.card(0)), by: 0, at: 0, announcedIn: 1)
         }
         var random = SeededRandom(seed: 1)
         var memory = Game(rules: .preset(.quick), deck: Deck(for: .preset(.quick), using: &random))
-        for move in [.more, .shuffle, .take(try #require(SetPlaces([0, 1, 2])))] as [Move] {
+        for move in [.more, .shuffle, .take(try #require(SetPlaces([0, 1, 2])))] as [SetMove] {
             #expect(throws: Refusal.notPlaying("This is Memory; flip a card.")) {
-                try memory.play(move, by: 0, at: 0, announcedIn: 0)
+                try memory.play(.set(move), by: 0, at: 0, announcedIn: 0)
             }
         }
     }
@@ -252,7 +252,7 @@ import Testing
 
     @Test func `a claim is stale once its player has claimed, right or wrong`() throws {
         var table = try SetTable(SetTable.set)
-        let claim = Move.take(try #require(SetPlaces([0, 1, 3])))
+        let claim = SetMove.take(try #require(SetPlaces([0, 1, 3])))
         try table.take(0, 1, 3)
         #expect(table.isStale(claim, seenIn: 0) && !table.isStale(claim, seenIn: 1))
         #expect(table.isStale(.take(try #require(SetPlaces([4, 1, 0]))), seenIn: 0))
@@ -264,16 +264,16 @@ import Testing
         try table.take(0, 1, 3, by: 1, at: 1_000)
         try table.play(.more, at: 2_000)
         var state = HouseMatch.emptyState(seats: 2)
-        Game.set(table.game).show(in: &state, at: 2_500)
+        Game.other(table.game).show(in: &state, at: 2_500)
         #expect(state.cards.map { $0 ?? "" } == table.texts && (state.rows, state.columns) == (3, 4))
         #expect(state.turned.isEmpty && state.turn == nil && state.turnEndsInMilliseconds == nil)
         #expect(state.active == nil && state.turnNumber == 0 && state.phaseEndsInMilliseconds == 299_500)
         let seats = [
-            MatchState.SetPart.Seat(sets: 0, blockedMilliseconds: 0, wishesMore: true),
-            MatchState.SetPart.Seat(sets: 0, blockedMilliseconds: 1_500, wishesMore: false),
+            SetState.Seat(sets: 0, blockedMilliseconds: 0, asksForMore: true),
+            SetState.Seat(sets: 0, blockedMilliseconds: 1_500, asksForMore: false),
         ]
-        #expect(state.set == MatchState.SetPart(deckLeft: 69, seats: seats))
-        #expect(Game.set(table.game).revealedDeck == nil)
+        #expect(state.set == SetState(deckLeft: 69, seats: seats))
+        #expect(Game.other(table.game).revealedDeck == nil)
     }
 }
 

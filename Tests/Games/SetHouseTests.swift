@@ -62,8 +62,8 @@ import Testing
             var sample = Sample()
             var random = SeededRandom(seed: 5)
             var state = HouseMatch.emptyState(seats: 1)
-            state.set = MatchState.SetPart(
-                deckLeft: 0, seats: [.init(sets: 0, blockedMilliseconds: 0, wishesMore: false)])
+            state.game = .set(
+                SetState(deckLeft: 0, seats: [.init(sets: 0, blockedMilliseconds: 0, asksForMore: false)]))
             let table = cards.compactMap { SetCard($0) }
             state.cards = CardFaces(table)
             for _ in 0..<2_000 {
@@ -137,7 +137,7 @@ private struct SetHouseMatch {
                 _ = game.expire(at: time, announcedIn: 0)
             } else if let next {
                 time = next.time
-                let planned = players[next.seat].move(in: state)
+                let planned = players[next.seat].move(in: state, using: &random)
                 let move = try #require(planned)
                 _ = try game.play(move, by: next.seat, at: time, announcedIn: 0)
             }

@@ -77,10 +77,10 @@ private struct SetPlayout {
     }
 
     private mutating func expire(at deadline: Int) -> String? {
-        let wisher = game.wishingSeat
+        let asking = game.askingSeat
         guard let change = game.expire(at: deadline, announcedIn: version + 1) else { return "no deadline" }
         announce()
-        return change == wisher.map { .more(seat: $0) } ?? .idle ? nil : "\(change) at a deadline"
+        return change == .set(asking.map { .more(seat: $0) } ?? .idle) ? nil : "\(change) at a deadline"
     }
 
     private mutating func announce() {
@@ -92,10 +92,11 @@ private struct SetPlayout {
         let (before, seat) = (game, random.number(0...seats - 1))
         let move = input(using: &random)
         let seen = random.number(max(0, version - 3)...version)
-        let isCurrent = (try? game.checkIsCurrent(move, by: seat, seenIn: seen)) != nil
+        let isCurrent = (try? game.checkIsCurrent(.set(move), by: seat, seenIn: seen)) != nil
         guard isCurrent != isStale(move, by: seat, since: seen) else { return "\(move) is stale since \(seen), or not" }
         do throws(Refusal) {
-            let change = try game.play(move, by: seat, at: time, announcedIn: version + 1).change
+            guard case .set(let change) = try game.play(.set(move), by: seat, at: time, announcedIn: version + 1).change
+            else { return "\(move) is no move of Set" }
             announce()
             count(change, before)
             return penaltyFlaw(change, before)
@@ -104,7 +105,7 @@ private struct SetPlayout {
         }
     }
 
-    private func input(using random: inout SeededRandom) -> Move {
+    private func input(using random: inout SeededRandom) -> SetMove {
         let places = SetCard.sets(in: game.table).randomElement(using: &random)
         if random.chance(percent: skill), let places, let named = SetPlaces(places.shuffled(using: &random)) {
             return .take(named)
@@ -118,7 +119,7 @@ private struct SetPlayout {
         }
     }
 
-    private func isStale(_ move: Move, by seat: Int, since seen: Int) -> Bool {
+    private func isStale(_ move: SetMove, by seat: Int, since seen: Int) -> Bool {
         guard case .take(let places) = move else { return Set(tables[seen...]).count > 1 || shuffledIn > seen }
         let hasChanged = places.all.contains { place in
             shuffledIn > seen && game.table.indices.contains(place)
@@ -127,7 +128,7 @@ private struct SetPlayout {
         return hasChanged || claimedIn[seat] > seen
     }
 
-    private mutating func count(_ change: Change, _ before: SetGame) {
+    private mutating func count(_ change: SetChange, _ before: SetGame) {
         switch change {
         case .set(let seat, _): (scores[seat], sets, claimedIn[seat]) = (scores[seat] + 1, sets + 1, version)
         case .wrong(let seat, _, _):
@@ -139,7 +140,7 @@ private struct SetPlayout {
     }
 
     /// Returns what is wrong with the penalty of a change; nil if nothing is.
-    private func penaltyFlaw(_ change: Change, _ before: SetGame) -> String? {
+    private func penaltyFlaw(_ change: SetChange, _ before: SetGame) -> String? {
         switch change {
         case .wrong(let seat, _, let penalty):
             return penalty.fault != nil && penalty.points == before.score(of: seat) - game.score(of: seat)

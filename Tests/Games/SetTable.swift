@@ -20,8 +20,8 @@ struct SetTable {
 
     /// Makes a move; the version grows by one.
     @discardableResult
-    mutating func play(_ move: Move, by seat: Int = 0, at time: Int = 0) throws(Refusal) -> Change {
-        let change = try game.play(move, by: seat, at: time, announcedIn: version).change
+    mutating func play(_ move: SetMove, by seat: Int = 0, at time: Int = 0) throws(Refusal) -> Change {
+        let change = try game.play(.set(move), by: seat, at: time, announcedIn: version).change
         version += 1
         return change
     }
@@ -41,9 +41,9 @@ struct SetTable {
     }
 
     /// True if a move made in this version is refused.
-    func isStale(_ move: Move, by seat: Int = 0, seenIn version: Int) -> Bool {
+    func isStale(_ move: SetMove, by seat: Int = 0, seenIn version: Int) -> Bool {
         do throws(Refusal) {
-            try game.checkIsCurrent(move, by: seat, seenIn: version)
+            try game.checkIsCurrent(.set(move), by: seat, seenIn: version)
             return false
         } catch {
             return error.code == Refusal.stale("").code

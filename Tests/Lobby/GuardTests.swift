@@ -36,7 +36,7 @@ import Testing
         #expect(flip(0, 0).kinds == ["state"])
         #expect(flip(0, 0).errors.map(\.code) == ["stale"], "carried out before")
         #expect(flip(1, 0).errors.map(\.code) == ["stale"], "another card for the same answer")
-        #expect(flip(second, 1).changes == [.pair(seat: 0, first: 0, second: second)])
+        #expect(flip(second, 1).changes == [.memory(.pair(seat: 0, first: 0, second: second))])
         // Under these rules turn and open cards are as before the pair.
         #expect(try table.match().turnNumber == 1 && table.match().game.ply == 2)
         let other = try #require(deck.indices.first { $0 != 0 && $0 != second })

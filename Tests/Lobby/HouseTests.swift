@@ -32,8 +32,8 @@ import Testing
         var match = try match(annHere, .house(House(level: .steady, seed: 1)))
         #expect(match.phase == .playing && match.players == ["Ann", "House"])
         for card in [0, 5] { _ = try match.play(.flip(.card(card)), by: 0, at: now) }
-        #expect(try match.play(.flip(.card(1)), by: 1, at: now).change == .flip(seat: 1, card: 1))
-        #expect(try match.play(.flip(.card(6)), by: 1, at: now).change == .pair(seat: 1, first: 1, second: 6))
+        #expect(try match.play(.flip(.card(1)), by: 1, at: now).change == .memory(.flip(seat: 1, card: 1)))
+        #expect(try match.play(.flip(.card(6)), by: 1, at: now).change == .memory(.pair(seat: 1, first: 1, second: 6)))
         #expect(match.scores == [1, 1])
     }
 

@@ -69,14 +69,15 @@ enum JournalSamples {
             ), (.seated(.beside(try PlayerName("Bob"))), "seated", #","beside":"Bob""#),
             (.moved(.flip(card: 14), seat: 1), "flip", #","seat":1,"card":14"#),
             (
-                .moved(.wrong(claim), seat: 0), "wrong",
+                .moved(.set(.wrong(claim)), seat: 0), "wrong",
                 #","seat":0,"cards":[0,80,7],"faces":["2gto","1rsd","3pus"]"#
             ),
             (
-                .moved(.set(claim), seat: 0), "set",
+                .moved(.set(.set(claim)), seat: 0), "set",
                 #","seat":0,"cards":[0,80,7],"faces":["2gto","1rsd","3pus"]"#
-            ), (.moved(.more, seat: 1), "more", #","seat":1"#), (.moved(.wish, seat: 1), "wish", #","seat":1"#),
-            (.moved(.shuffle, seat: 0), "shuffle", #","seat":0"#),
+            ), (.moved(.set(.more), seat: 1), "more", #","seat":1"#),
+            (.moved(.set(.asked), seat: 1), "wish", #","seat":1"#),
+            (.moved(.set(.shuffle), seat: 0), "shuffle", #","seat":0"#),
             (.deadlinePassed, "deadline", ""),
             (.away(seat: 0), "away", #","seat":0"#),
             (.back(seat: 1), "back", #","seat":1"#),

@@ -148,13 +148,13 @@ import Testing
         let table = try house()
         for who in ["cid", "dan", "ann"] { table.say(who, .leave) }
         table.pass(60_000)
-        #expect(table.lobby.following.waitFor == [.memory])
+        #expect(table.lobby.following.waitFor == GameKinds(.memory))
         table.connect("eve")
         table.hello("eve", as: "eve")
         table.say("cid", .open(RulesRequest(), isPrivate: false))
         #expect(table.newPlay == [], "it waits for a player")
         table.say("dan", .join(nil))
-        #expect(table.newPlay == [.memory] && table.lobby.following.waitFor == [])
+        #expect(table.newPlay == GameKinds(.memory) && table.lobby.following.waitFor == [])
         let deck = try table.deck()
         let second = try #require(deck.dropFirst().firstIndex(of: deck[0]))
         for card in [0, second] {
@@ -166,7 +166,7 @@ import Testing
         let token = try table.token(of: "dan")
         table.connect("dan")
         table.say("dan", .hello(.token(token)))
-        #expect(table.newPlay == [.memory])
+        #expect(table.newPlay == GameKinds(.memory))
         table.say("eve", .open(RulesRequest(.preset(.quick, solo: true)), isPrivate: true))
         #expect(table.newPlay == [], "a private match is none to follow")
     }
@@ -180,10 +180,10 @@ import Testing
         table.write("fan", "watch set follow")
         table.say("sue", .leave)
         table.pass(Limits.moveOnMilliseconds)
-        #expect(table.lobby.following.waitFor == [.set])
+        #expect(table.lobby.following.waitFor == GameKinds(.set))
         table.say("ann", .leave)
         table.say("ann", .open(Self.solo, isPrivate: false))
-        #expect(table.lobby.following.waitFor == [.set] && table.heard("fan").seatings.isEmpty)
+        #expect(table.lobby.following.waitFor == GameKinds(.set) && table.heard("fan").seatings.isEmpty)
         table.write("sue", "open set solo")
         #expect(table.heard("fan").seatings.count == 1 && table.lobby.following.waitFor == [])
     }

@@ -18,11 +18,11 @@ import Testing
 
     private func kind(_ change: Change?) -> String? {
         switch change {
-        case .flip: "flip"
-        case .miss: "miss"
-        case .pair: "pair"
-        case .cover: "cover"
-        case .timeout: "timeout"
+        case .memory(.flip): "flip"
+        case .memory(.miss): "miss"
+        case .memory(.pair): "pair"
+        case .memory(.cover): "cover"
+        case .memory(.timeout): "timeout"
         default: nil
         }
     }

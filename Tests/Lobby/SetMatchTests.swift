@@ -16,8 +16,7 @@ import Testing
     }
 
     private func game(_ table: LobbyTable) throws -> SetGame {
-        guard case .set(let game) = try table.match().game else { throw LobbyTable.NoSuchCards() }
-        return game
+        try #require(try table.match().game.table as? SetGame)
     }
 
     /// The command that claims a set, or three cards that are none.
@@ -25,7 +24,7 @@ import Testing
         let cards = try game(table).table
         let wrong = cards.indices.dropFirst(2).first { !SetCard.areSet(cards[0], cards[1], cards[$0]) }
         let places = isSet ? try #require(SetCard.firstSet(in: cards)) : [0, 1, try #require(wrong)]
-        return .move(.take(try #require(SetPlaces(places))))
+        return .move(.set(.take(try #require(SetPlaces(places)))))
     }
 
     /// Plays to the end, as one player.
@@ -34,8 +33,8 @@ import Testing
             if SetCard.firstSet(in: try game(table).table) != nil {
                 table.say(who, try claim(table))
             } else {
-                table.say(who, .move(.more))
-                table.pass(SetGame.wishMilliseconds)
+                table.say(who, .move(.set(.more)))
+                table.pass(SetGame.askingMilliseconds)
             }
         }
     }
@@ -68,7 +67,9 @@ import Testing
     {
         let table = playing()
         let seen = try table.match().versions.current
-        guard case .move(.take(let places)) = try claim(table, isSet: false) else { throw LobbyTable.NoSuchCards() }
+        guard case .move(.set(.take(let places))) = try claim(table, isSet: false) else {
+            throw LobbyTable.NoSuchCards()
+        }
         let wrong = #"{"type":"take","cards":\#(places.all),"match":"m1","version":\#(seen)}"#
         #expect(table.write("ann", wrong).errors.isEmpty)
         let token = try table.token(of: "ann")
@@ -91,13 +92,13 @@ import Testing
         #expect(try game(table) == before)
     }
 
-    @Test func `whoever wishes more cards already cannot wish again, and so cannot use up the moves of the match`()
+    @Test func `whoever has asked for more cards cannot ask again, and so cannot use up the moves of the match`()
         throws
     {
         let table = playing()
         #expect(table.write("ann", #"{"type":"more","id":"1"}"#).errors.isEmpty)
         #expect(table.write("ann", #"{"type":"more","id":"2"}"#).errors.map(\.code) == ["not_playing"])
-        #expect(try game(table).table.count == 12 && game(table).wishingSeat == 0)
+        #expect(try game(table).table.count == 12 && game(table).askingSeat == 0)
         #expect(table.write("bob", #"{"type":"more","id":"3"}"#).errors.isEmpty)
         #expect(try game(table).table.count == 15)
     }
@@ -202,7 +203,7 @@ import Testing
         let table = playing()
         let cards = try game(table).table
         let state = try #require(table.say("ann", try claim(table, isSet: false)).states.first)
-        guard case .wrong(seat: 0, let claim, let penalty)? = state.change else { throw LobbyTable.NoSuchCards() }
+        guard case .set(.wrong(seat: 0, let claim, let penalty))? = state.change else { throw LobbyTable.NoSuchCards() }
         let features = claim.places.map { cards[$0].features }
         let fault = (0..<4).first { feature in Set(features.map { $0[feature] }).count == 2 }
         #expect(penalty == SetPenalty(points: 1, fault: fault.map { SetCard.Feature.allCases[$0] }))
@@ -214,10 +215,10 @@ import Testing
         let table = LobbyTable("ann", seed: seed)
         table.write("ann", #"{"type":"open","rules":{"game":"set","seats":1}}"#)
         let cards = try game(table).table
-        let state = try #require(table.say("ann", .move(.more)).states.last)
+        let state = try #require(table.say("ann", .move(.set(.more))).states.last)
         let missed = SetCard.firstSet(in: cards)
         let penalty = SetPenalty(points: missed == nil ? 0 : 1, missed: missed.flatMap { SetPlaces($0) })
-        #expect(state.change == .more(seat: 0, penalty) && state.seats[0].score == -penalty.points)
+        #expect(state.change == .set(.more(seat: 0, penalty)) && state.seats[0].score == -penalty.points)
         #expect(try Array(game(table).table.prefix(12)) == cards, "the set is where it was")
     }
 
@@ -225,9 +226,9 @@ import Testing
         let table = playing()
         #expect(table.flip("ann", 0).errors.map(\.code) == ["not_playing"])
         let memory = LobbyTable.playing()
-        #expect(memory.say("ann", .move(.more)).errors.map(\.code) == ["not_playing"])
+        #expect(memory.say("ann", .move(.set(.more))).errors.map(\.code) == ["not_playing"])
         #expect(
-            memory.say("ann", .move(.take(try #require(SetPlaces([0, 1, 2]))))).errors.map(\.code) == [
+            memory.say("ann", .move(.set(.take(try #require(SetPlaces([0, 1, 2])))))).errors.map(\.code) == [
                 "not_playing"
             ])
     }
@@ -235,10 +236,10 @@ import Testing
     @Test func `after the end, nothing blocks and nothing counts down`() throws {
         let table = playing()
         table.say("ann", try claim(table, isSet: false))
-        table.say("ann", .move(.more))
+        table.say("ann", .move(.set(.more)))
         let state = try #require(table.say("ann", .resign).states.last)
         #expect(state.phase == .over && state.phaseEndsInMilliseconds == nil)
-        #expect(state.set?.seats.allSatisfy { $0.blockedMilliseconds == 0 && !$0.wishesMore } == true)
+        #expect(state.set?.seats.allSatisfy { $0.blockedMilliseconds == 0 && !$0.asksForMore } == true)
     }
 
     @Test func `an idle table is over, and a rematch deals anew`() throws {
@@ -278,8 +279,8 @@ import Testing
             switch random.number(0...9) {
             // The last three cards are a set.
             case 0: if try game(table).table.count > 3 { table.say(who, try claim(table, isSet: false)) }
-            case 1: table.say(who, .move(.shuffle))
-            case 2, 3: table.say(who, .move(.more))
+            case 1: table.say(who, .move(.set(.shuffle)))
+            case 2, 3: table.say(who, .move(.set(.more)))
             default: if SetCard.firstSet(in: try game(table).table) != nil { table.say(who, try claim(table)) }
             }
             table.pass(random.number(0...4_000))
@@ -312,13 +313,13 @@ import Testing
         let table = playing()
         table.say("ann", try claim(table))
         var entries = table.entries
-        guard case .changed(let match, .moved(.set(let claim), let seat), let stamp)? = entries.popLast() else {
+        guard case .changed(let match, .moved(.set(.set(let claim)), let seat), let stamp)? = entries.popLast() else {
             throw LobbyTable.NoSuchCards()
         }
         let far = try #require(SetPlaces([0, 1, 80]).flatMap { SetClaim($0, cards: claim.cards) })
         let other = try #require(SetPlaces(claim.places).flatMap { SetClaim($0, cards: claim.cards.reversed()) })
-        for damaged in [.set(far), .wrong(claim), .set(other)] as [MadeMove] {
-            let replayed = entries + [.changed(match, .moved(damaged, seat: seat), stamp)]
+        for damaged in [.set(far), .wrong(claim), .set(other)] as [MadeSetMove] {
+            let replayed = entries + [.changed(match, .moved(.set(damaged), seat: seat), stamp)]
             #expect(throws: JournalSamples.Refused.self) { try JournalSamples.replay(replayed) }
         }
     }

@@ -87,10 +87,11 @@ struct Referee {
                 continue
             }
             matches[id]?.begins = match.beganAt == nil ? 0 : 1
-            switch match.game {
-            case .memory(let game):
+            switch match.game.table {
+            case let game as Memory:
                 for seat in match.seats.indices { matches[id]?.misses[seat] = game.misses(of: seat) }
-            case .set(let game): matches[id]?.set.recover(game)
+            case let game as SetGame: matches[id]?.set.recover(game)
+            default: preconditionFailure("a game without a referee")
             }
         }
     }
@@ -162,8 +163,8 @@ struct Referee {
         guard case .broadcast(.state(let state), _) = effect, let seat = state.change?.seatOfSet,
             state.seats[seat].kind.houseLevel == nil
         else { return }
-        let wishing = matches[state.match]?.last?.set?.seats.firstIndex(where: \.wishesMore)
-        if case .more = state.change, wishing == seat { return }
+        let asking = matches[state.match]?.last?.set?.seats.firstIndex(where: \.asksForMore)
+        if case .set(.more) = state.change, asking == seat { return }
         object("nobody moved for seat \(seat)")
     }
 
@@ -270,7 +271,7 @@ struct Referee {
         _ state: MatchState, to clients: [ClientID], isAlone: Bool, _ now: Instant, _ uptime: Int
     ) {
         guard let record = matches[state.match] else { return object("a state of an unknown match") }
-        count("change \(state.change.map { String(describing: $0).prefix { $0 != "(" } } ?? "none")")
+        count("change \(state.change?.label ?? "none")")
         count("phase \(state.phase.rawValue)")
         for client in clients {
             if places[client] != state.match {
@@ -362,8 +363,9 @@ extension Change {
     /// The seat and the mark of a move; nil for another change, and for a request for more cards.
     var marked: (seat: Int, mark: Int)? {
         switch self {
-        case .set(let seat, let claim), .wrong(let seat, let claim, _): MadeMove.set(claim).mark.map { (seat, $0) }
-        case .shuffle(let seat): MadeMove.shuffle.mark.map { (seat, $0) }
+        case .set(.set(let seat, let claim)), .set(.wrong(let seat, let claim, _)):
+            MadeMove.set(.set(claim)).mark.map { (seat, $0) }
+        case .set(.shuffle(let seat)): MadeMove.set(.shuffle).mark.map { (seat, $0) }
         default: flip.map { ($0.seat, $0.card) }
         }
     }
@@ -371,11 +373,22 @@ extension Change {
     /// The seat and the card of a flip; nil for another change.
     var flip: (seat: Int, card: Int)? {
         switch self {
-        case .flip(let seat, let card): (seat, card)
-        case .pair(let seat, _, let card), .miss(let seat, _, let card): (seat, card)
+        case .memory(.flip(let seat, let card)): (seat, card)
+        case .memory(.pair(let seat, _, let card)), .memory(.miss(let seat, _, let card)): (seat, card)
         default: nil
         }
     }
+
+    /// The name of its case, or of the game's step.
+    var label: String {
+        switch self {
+        case .memory(let step): Self.label(step)
+        case .set(let step): Self.label(step)
+        default: Self.label(self)
+        }
+    }
+
+    private static func label(_ value: some Any) -> String { String(String(describing: value).prefix { $0 != "(" }) }
 }
 
 extension Event {

@@ -21,7 +21,7 @@ struct SetKnowledge {
         for seat in 0..<game.rules.seats { (scores[seat], sets[seat]) = (game.score(of: seat), game.sets(of: seat)) }
         (table, deckLeft) = (game.table.map(\.text), game.deckLeft)
         (gone, dealt) = ([], nil)
-        clocks.recover(wishing: game.wishingSeat)
+        clocks.recover(asking: game.askingSeat)
     }
 
     /// Notes what a state tells that has no flaw.
@@ -30,8 +30,8 @@ struct SetKnowledge {
         let cards = state.cards.compactMap(\.self)
         switch state.change {
         case .deal: dealt = cards
-        case .more: dealt? += cards.suffix(3)
-        case .set(_, let claim):
+        case .set(.more): dealt? += cards.suffix(3)
+        case .set(.set(_, let claim)):
             gone.formUnion(claim.cards.map(\.text))
             if isRefilled { dealt? += claim.places.sorted().map { cards[$0] } }
         default: break
@@ -51,9 +51,9 @@ struct SetKnowledge {
     private func expected(after change: Change?, _ rules: Rules) -> (scores: [Int], sets: [Int]) {
         var (scores, sets) = (scores, sets)
         switch change {
-        case .set(let seat, _): (scores[seat], sets[seat]) = (scores[seat] + 1, sets[seat] + 1)
-        case .wrong(let seat, _, _): scores[seat] -= 1
-        case .more(let seat, _) where rules.isSolo && Self.hasSet(table): scores[seat] -= 1
+        case .set(.set(let seat, _)): (scores[seat], sets[seat]) = (scores[seat] + 1, sets[seat] + 1)
+        case .set(.wrong(let seat, _, _)): scores[seat] -= 1
+        case .set(.more(let seat, _)) where rules.isSolo && Self.hasSet(table): scores[seat] -= 1
         default: break
         }
         return (scores, sets)
@@ -87,8 +87,8 @@ struct SetKnowledge {
     private func claimFlaw(_ state: MatchState, _ line: StateLine) -> String? {
         let (claim, isSet): (SetClaim, Bool)
         switch state.change {
-        case .set(_, let right): (claim, isSet) = (right, true)
-        case .wrong(_, let wrong, _): (claim, isSet) = (wrong, false)
+        case .set(.set(_, let right)): (claim, isSet) = (right, true)
+        case .set(.wrong(_, let wrong, _)): (claim, isSet) = (wrong, false)
         default: return nil
         }
         let cards = claim.cards.map(\.text)
@@ -101,13 +101,13 @@ struct SetKnowledge {
     /// for name a set; both cost a point. Two players never learn of one.
     private func penaltyFlaw(_ state: MatchState, _ rules: Rules) -> String? {
         switch state.change {
-        case .wrong(_, let claim, let penalty):
+        case .set(.wrong(_, let claim, let penalty)):
             let letters = claim.cards.map { Array($0.text.utf8) }
             let place = (0..<4).first { place in Set(letters.map { $0[place] }).count == 2 }
             let fault = place.map { ["number", "colour", "filling", "shape"][$0] }
             return penalty.points == 1 && penalty.fault?.rawValue == fault && penalty.missed == nil
                 ? nil : "\(penalty) for a claim without a \(fault ?? "fault")"
-        case .more(_, let penalty):
+        case .set(.more(_, let penalty)):
             guard rules.isSolo, Self.hasSet(table) else {
                 return penalty == SetPenalty() ? nil : "\(penalty) for cards that cost nothing"
             }
@@ -126,7 +126,7 @@ struct SetKnowledge {
         guard !table.isEmpty, let change = state.change else { return nil }
         let came = line.cards.filter { !table.contains($0) }
         switch change {
-        case .set(_, let claim):
+        case .set(.set(_, let claim)):
             guard claim.places.map({ table[$0] }) == claim.cards.map(\.text) else { return "other cards are gone" }
             guard isRefilled else {
                 return line.cards == closedUp(without: claim.places) ? nil : "it closes up wrongly"
@@ -136,8 +136,8 @@ struct SetKnowledge {
                 claim.places.contains($0) ? came.contains(line.cards[$0]) : line.cards[$0] == table[$0]
             }
             return isInPlace ? nil : "the new cards lie elsewhere"
-        case .more: return came.count == 3 && line.cards == table + came ? nil : "not three more"
-        case .shuffle: return line.cards.sorted() == table.sorted() ? nil : "a shuffle changes the cards"
+        case .set(.more): return came.count == 3 && line.cards == table + came ? nil : "not three more"
+        case .set(.shuffle): return line.cards.sorted() == table.sorted() ? nil : "a shuffle changes the cards"
         default: return line.cards == table ? nil : "the table changes by \(change)"
         }
     }
@@ -181,9 +181,10 @@ struct SetKnowledge {
 extension Change {
     /// The seat of a move of Set; nil for another change.
     var seatOfSet: Int? {
-        switch self {
-        case .set(let seat, _), .wrong(let seat, _, _), .wish(let seat), .more(let seat, _), .shuffle(let seat): seat
-        default: nil
+        guard case .set(let step) = self else { return nil }
+        return switch step {
+        case .set(let seat, _), .wrong(let seat, _, _), .asked(let seat), .more(let seat, _), .shuffle(let seat): seat
+        case .idle: nil
         }
     }
 }

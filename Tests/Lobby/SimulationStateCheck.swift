@@ -179,7 +179,7 @@ struct StateCheck {
 extension Change {
     /// A turn was spent: in a game without a limit of turns that alone may leave all as it was.
     fileprivate var isTimeout: Bool {
-        if case .timeout = self { true } else { false }
+        if case .memory(.timeout) = self { true } else { false }
     }
 }
 
@@ -187,7 +187,8 @@ extension Change {
     /// True for a flip, and for a turn that timed out: what ``MatchState/ply`` counts.
     fileprivate var isPly: Bool {
         switch self {
-        case .flip, .pair, .miss, .timeout: true
+        case .memory(.cover): false
+        case .memory: true
         default: false
         }
     }

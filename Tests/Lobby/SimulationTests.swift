@@ -219,7 +219,7 @@ import Testing
     ].map { "error \($0)" }
     private static let changes = [
         "none", "deal", "flip", "pair", "miss", "cover", "timeout", "away", "back", "offer", "rematch", "left",
-        "resign", "abandon", "watchers", "set", "wrong", "wish", "more", "shuffle", "idle",
+        "resign", "abandon", "watchers", "set", "wrong", "asked", "more", "shuffle", "idle",
     ].map { "change \($0)" }
     private static let phases = ["waiting", "playing", "showing", "paused", "over"].map { "phase \($0)" }
     private static let endings = Ending.Reason.known.map { "ended \($0.text)" }

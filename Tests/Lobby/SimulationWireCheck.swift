@@ -25,7 +25,7 @@ struct WireCheck {
         let re = message.re == nil ? "" : " re"
         switch message.event {
         case .state(let state):
-            let change = state.change.map { String(describing: $0).prefix { $0 != "(" } } ?? "none"
+            let change = state.change?.label ?? "none"
             return "state \(state.phase.rawValue) \(change) \(state.seats.count)"
         case .match(let seating): return "match \(seating.seat == nil) \(seating.code == nil)\(re)"
         case .said(let said): return "said \(said.role?.rawValue ?? "none") \(said.isPast)\(re)"

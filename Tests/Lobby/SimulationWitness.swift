@@ -296,7 +296,7 @@ extension MatchState {
             && seats.map(\.score) == other.seats.map(\.score)
             && seats.map(\.turnsLeft) == other.seats.map(\.turnsLeft) && set?.deckLeft == other.set?.deckLeft
             && set?.seats.map(\.sets) == other.set?.seats.map(\.sets)
-            && set?.seats.map(\.wishesMore) == other.set?.seats.map(\.wishesMore)
+            && set?.seats.map(\.asksForMore) == other.set?.seats.map(\.asksForMore)
     }
 }
 
@@ -308,9 +308,9 @@ extension Move {
     func mark(under rules: Rules) -> Int? {
         switch self {
         case .flip(let card): card.card(rows: rules.rows, columns: rules.columns)
-        case .take(let places): places.all.claimMark
-        case .shuffle: -1
-        case .more: nil
+        case .set(.take(let places)): places.all.claimMark
+        case .set(.shuffle): -1
+        case .set(.more): nil
         }
     }
 }
@@ -319,9 +319,9 @@ extension MadeMove {
     var mark: Int? {
         switch self {
         case .flip(let card): Int(card)
-        case .set(let claim), .wrong(let claim): claim.places.claimMark
-        case .shuffle: -1
-        case .more, .wish: nil
+        case .set(.set(let claim)), .set(.wrong(let claim)): claim.places.claimMark
+        case .set(.shuffle): -1
+        case .set(.more), .set(.asked): nil
         }
     }
 }

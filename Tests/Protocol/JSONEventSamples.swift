@@ -19,7 +19,7 @@ enum JSONEventSamples {
                 MatchState.Seat(
                     name: "Ann", present: true, score: 2, turnsLeft: 10, taken: [4, 17, 8, 9], rematch: false),
                 MatchState.Seat(name: "Bob", present: true, score: 1, turnsLeft: 11, taken: [0, 3], rematch: false),
-            ], watchers: 3, result: nil, change: .flip(seat: 0, card: 2))
+            ], watchers: 3, result: nil, change: .memory(.flip(seat: 0, card: 2)))
     }()
 
     static let stateLine =

@@ -20,12 +20,12 @@ import Testing
 
     @Test(arguments: [
         (Change.deal, #"{"kind":"deal","seat":null,"cards":[]}"#),
-        (.flip(seat: 1, card: 29), #"{"kind":"flip","seat":1,"cards":[29]}"#),
-        (.pair(seat: 0, first: 8, second: 9), #"{"kind":"pair","seat":0,"cards":[8,9]}"#),
-        (.miss(seat: 0, first: 9, second: 8), #"{"kind":"miss","seat":0,"cards":[9,8]}"#),
-        (.cover(seat: 1, first: 0, second: 12), #"{"kind":"cover","seat":1,"cards":[0,12]}"#),
-        (.timeout(seat: 1, card: nil), #"{"kind":"timeout","seat":1,"cards":[]}"#),
-        (.timeout(seat: 1, card: 3), #"{"kind":"timeout","seat":1,"cards":[3]}"#),
+        (.memory(.flip(seat: 1, card: 29)), #"{"kind":"flip","seat":1,"cards":[29]}"#),
+        (.memory(.pair(seat: 0, first: 8, second: 9)), #"{"kind":"pair","seat":0,"cards":[8,9]}"#),
+        (.memory(.miss(seat: 0, first: 9, second: 8)), #"{"kind":"miss","seat":0,"cards":[9,8]}"#),
+        (.memory(.cover(seat: 1, first: 0, second: 12)), #"{"kind":"cover","seat":1,"cards":[0,12]}"#),
+        (.memory(.timeout(seat: 1, card: nil)), #"{"kind":"timeout","seat":1,"cards":[]}"#),
+        (.memory(.timeout(seat: 1, card: 3)), #"{"kind":"timeout","seat":1,"cards":[3]}"#),
         (.away(seat: 0), #"{"kind":"away","seat":0,"cards":[]}"#),
         (.back(seat: 0), #"{"kind":"back","seat":0,"cards":[]}"#),
         (.left(seat: 1), #"{"kind":"left","seat":1,"cards":[]}"#),
@@ -128,7 +128,7 @@ import Testing
             cards: CardFaces(Array(repeating: name, count: 100)), turned: numbers, turn: .min,
             turnEndsInMilliseconds: .min, active: .min, turnNumber: .min, ply: 65_534, phaseEndsInMilliseconds: .min,
             seats: [seat, seat], watchers: .min, result: nil,
-            change: .timeout(seat: .min, card: .min))
+            change: .memory(.timeout(seat: .min, card: .min)))
         let decoded = try JSONSerialization.jsonObject(with: Data(json(.state(state)).utf8)) as? [String: Any]
         #expect(decoded?["cards"] as? [String] == Array(repeating: name, count: 100))
         #expect(decoded?["turned"] as? [Int] == numbers && decoded?["watchers"] as? Int == .min)
@@ -181,7 +181,8 @@ extension SeededRandom {
             active: seats.isEmpty || chance(oneIn: 2) ? nil : number(0...seats.count - 1), turnNumber: number(),
             ply: chance(oneIn: 2) ? number(0...65_534) : nil,
             phaseEndsInMilliseconds: chance(oneIn: 2) ? number() : nil, seats: seats, watchers: number(), result: nil,
-            change: seats.isEmpty ? .deal : .miss(seat: seats.count - 1, first: number(cards), second: number(cards)))
+            change: seats.isEmpty
+                ? .deal : .memory(.miss(seat: seats.count - 1, first: number(cards), second: number(cards))))
     }
 
     /// A number of any length that a reader takes.

@@ -60,8 +60,9 @@ import Testing
     @Test(arguments: FaceSet.allCases)
     func `every state fits its limit of bytes`(_ faces: FaceSet) {
         let changes: [Change?] = [
-            nil, .deal, .flip(seat: 1, card: 99), .pair(seat: 1, first: 98, second: 99),
-            .miss(seat: 1, first: 98, second: 99), .cover(seat: 1, first: 98, second: 99), .timeout(seat: 1, card: 99),
+            nil, .deal, .memory(.flip(seat: 1, card: 99)), .memory(.pair(seat: 1, first: 98, second: 99)),
+            .memory(.miss(seat: 1, first: 98, second: 99)), .memory(.cover(seat: 1, first: 98, second: 99)),
+            .memory(.timeout(seat: 1, card: 99)),
             .resign(seat: 1), .abandon(seat: 1), .away(seat: 1), .back(seat: 1), .left(seat: 1), .offer(seat: 1),
             .rematch, .watchers,
         ]
@@ -117,7 +118,7 @@ import Testing
             deck: Array(repeating: longest, count: 100), moves: moves)
         // No change makes a longer line than a pair.
         let pair = RecordReport.MoveResult(
-            change: .pair(seat: 1, first: 98, second: 99), scores: [-100_000, -100_000])
+            change: .memory(.pair(seat: 1, first: 98, second: 99)), scores: [-100_000, -100_000])
         let report = RecordReport(
             summary: record.summary, deck: RecordReport(record).deck, moves: moves,
             results: Array(repeating: pair, count: moves.count), pictures: faces == .pictures ? pictures : [])

@@ -31,7 +31,7 @@ import Testing
 
 
             """
-        #expect(plain(JSONEventSamples.state, after: .flip(seat: 0, card: 2)) == expected)
+        #expect(plain(JSONEventSamples.state, after: .memory(.flip(seat: 0, card: 2))) == expected)
     }
 
     @Test func `a board of 4 by 4 whose pairs vanish is drawn as expected`() {
@@ -49,7 +49,7 @@ import Testing
 
 
             """
-        #expect(plain(state, after: .miss(seat: 1, first: 4, second: 6), matched: .vanish) == drawn)
+        #expect(plain(state, after: .memory(.miss(seat: 1, first: 4, second: 6)), matched: .vanish) == drawn)
     }
 
     @Test func `cards that vanished are drawn again when the match is over`() {
@@ -93,7 +93,7 @@ import Testing
 
 
             """
-        #expect(plain(state, after: .flip(seat: 0, card: 99)) == drawn)
+        #expect(plain(state, after: .memory(.flip(seat: 0, card: 99))) == drawn)
     }
 
     @Test func `a board of shapes has room for their words, also while none is face up`() {
@@ -140,8 +140,9 @@ import Testing
 
     @Test(
         arguments: [
-            nil, .deal, .flip(seat: 0, card: 0), .pair(seat: 0, first: 0, second: 3),
-            .miss(seat: 0, first: 0, second: 3), .cover(seat: 0, first: 0, second: 3), .timeout(seat: 0, card: nil),
+            nil, .deal, .memory(.flip(seat: 0, card: 0)), .memory(.pair(seat: 0, first: 0, second: 3)),
+            .memory(.miss(seat: 0, first: 0, second: 3)), .memory(.cover(seat: 0, first: 0, second: 3)),
+            .memory(.timeout(seat: 0, card: nil)),
             .resign(seat: 0), .abandon(seat: nil),
         ] as [Change?])
     func `every step of a game draws the board, and so does a copy of the state`(change: Change?) {

@@ -73,9 +73,9 @@ import Testing
             MatchRecord.Move(seat: 1, .flip(card: 2), atMilliseconds: 3_661_000),
         ]
         let results = [
-            RecordEventSamples.result(.flip(seat: 0, card: 0), 0, 0),
-            RecordEventSamples.result(.timeout(seat: 0, card: 0), 0, 0),
-            RecordEventSamples.result(.flip(seat: 1, card: 2), 0, 0),
+            RecordEventSamples.result(.memory(.flip(seat: 0, card: 0)), 0, 0),
+            RecordEventSamples.result(.memory(.timeout(seat: 0, card: 0)), 0, 0),
+            RecordEventSamples.result(.memory(.flip(seat: 1, card: 2)), 0, 0),
         ]
         let lines = told(record, results).split(separator: "\n")
         #expect(lines[1].hasSuffix("and lasted 1 hour 1 minute."))
@@ -88,8 +88,8 @@ import Testing
 
     @Test func `a record prints the scores after each pair, even below 0`() {
         var results = results
-        results[3] = RecordEventSamples.result(.pair(seat: 1, first: 0, second: 2), -100, 200)
-        results[6] = RecordEventSamples.result(.pair(seat: 1, first: 1, second: 3), -100, 400)
+        results[3] = RecordEventSamples.result(.memory(.pair(seat: 1, first: 0, second: 2)), -100, 200)
+        results[6] = RecordEventSamples.result(.memory(.pair(seat: 1, first: 1, second: 3)), -100, 400)
         let lines = told(record, results).split(separator: "\n")
         #expect(lines.contains { $0.hasSuffix("A2: K, a pair! Ann -100, \"'B' \\\" 200.") })
         #expect(lines.contains { $0.hasSuffix("B2: T, a pair! Ann -100, \"'B' \\\" 400.") })

@@ -10,11 +10,13 @@ import Testing
     }
 
     @Test(arguments: [
-        (Change.deal, "The match begins. Ann plays Bob."), (.flip(seat: 1, card: 2), "Bob flips C1: 🦊."),
-        (.flip(seat: 1, card: 1), "Bob flips B1."), (.pair(seat: 0, first: 8, second: 9), "Ann flips D2: 🐱, a pair!"),
-        (.miss(seat: 0, first: 0, second: 2), "Ann flips C1: 🦊, no pair."),
-        (.cover(seat: 0, first: 0, second: 2), "Both cards are face down again."),
-        (.timeout(seat: 0, card: nil), "Ann ran out of time."), (.timeout(seat: 0, card: 2), "Ann ran out of time."),
+        (Change.deal, "The match begins. Ann plays Bob."), (.memory(.flip(seat: 1, card: 2)), "Bob flips C1: 🦊."),
+        (.memory(.flip(seat: 1, card: 1)), "Bob flips B1."),
+        (.memory(.pair(seat: 0, first: 8, second: 9)), "Ann flips D2: 🐱, a pair!"),
+        (.memory(.miss(seat: 0, first: 0, second: 2)), "Ann flips C1: 🦊, no pair."),
+        (.memory(.cover(seat: 0, first: 0, second: 2)), "Both cards are face down again."),
+        (.memory(.timeout(seat: 0, card: nil)), "Ann ran out of time."),
+        (.memory(.timeout(seat: 0, card: 2)), "Ann ran out of time."),
         (.resign(seat: 0), "The match has ended."), (.resign(seat: nil), "The match has ended."),
         (.abandon(seat: 1), "The match has ended."), (.abandon(seat: nil), "The match has ended."),
         (.back(seat: 1), "Bob reconnected."),
@@ -49,7 +51,7 @@ import Testing
         var state = JSONEventSamples.state
         state.change = nil
         #expect(plain(.state(state)).hasPrefix("\n   A   B"))
-        (state.change, state.isIntroduction) = (.flip(seat: 0, card: 2), true)
+        (state.change, state.isIntroduction) = (.memory(.flip(seat: 0, card: 2)), true)
         #expect(plain(.state(state)).hasPrefix("\n   A   B"))
     }
 

@@ -24,10 +24,10 @@ enum RecordEventSamples {
 
     /// The result of each of its moves: the change, and Ann's and Bob's score after it.
     static let results: [RecordReport.MoveResult] = [
-        result(.flip(seat: 0, card: 0), 0, 0), result(.miss(seat: 0, first: 0, second: 1), 0, 0),
-        result(.flip(seat: 1, card: 0), 0, 0), result(.pair(seat: 1, first: 0, second: 2), 0, 1),
-        result(.timeout(seat: 0, card: nil), 0, 1), result(.flip(seat: 1, card: 1), 0, 1),
-        result(.pair(seat: 1, first: 1, second: 3), 0, 2),
+        result(.memory(.flip(seat: 0, card: 0)), 0, 0), result(.memory(.miss(seat: 0, first: 0, second: 1)), 0, 0),
+        result(.memory(.flip(seat: 1, card: 0)), 0, 0), result(.memory(.pair(seat: 1, first: 0, second: 2)), 0, 1),
+        result(.memory(.timeout(seat: 0, card: nil)), 0, 1), result(.memory(.flip(seat: 1, card: 1)), 0, 1),
+        result(.memory(.pair(seat: 1, first: 1, second: 3)), 0, 2),
     ]
 
     /// The result of a move: its change, and the scores after it.

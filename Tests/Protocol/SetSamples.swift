@@ -25,7 +25,7 @@ enum SetSamples {
     static let wrong = claim([11, 0, 3], cards("3gto", "2gto", "1gsd"))
 
     /// A match against the house, after a set.
-    static let state = state(phase: .playing, table.map { $0 }, after: .set(seat: 1, set))
+    static let state = state(phase: .playing, table.map { $0 }, after: .set(.set(seat: 1, set)))
 
     /// A state with these cards after a change.
     static func state(
@@ -41,12 +41,13 @@ enum SetSamples {
                     name: "House", present: true, score: 2, turnsLeft: nil, taken: [], rematch: false,
                     kind: .house(.novice)),
             ], watchers: 0, result: result, change: change,
-            set: MatchState.SetPart(
-                deckLeft: phase == .over ? 0 : 63,
-                seats: [
-                    MatchState.SetPart.Seat(sets: 0, blockedMilliseconds: 1_250, wishesMore: true),
-                    MatchState.SetPart.Seat(sets: 2, blockedMilliseconds: 0, wishesMore: false),
-                ]))
+            game: .set(
+                SetState(
+                    deckLeft: phase == .over ? 0 : 63,
+                    seats: [
+                        SetState.Seat(sets: 0, blockedMilliseconds: 1_250, asksForMore: true),
+                        SetState.Seat(sets: 2, blockedMilliseconds: 0, asksForMore: false),
+                    ])))
     }
 
     private static let seats =
@@ -77,7 +78,7 @@ enum SetSamples {
         after: #"{"kind":"more","seat":0,"cards":[],"cost":1,"missed":[2,5,8]}"#)
 
     private static let over = state(
-        phase: .over, [], after: .idle,
+        phase: .over, [], after: .set(.idle),
         result: MatchState.Result(winner: 1, reason: .idle, rematch: nil, best: false, record: RecordID(number: 2)))
 
     private static let overLine =
@@ -92,11 +93,11 @@ enum SetSamples {
             players: ["Ann", "House"], scores: [-1, 1], winner: 1, reason: .resigned, turns: [1, 1],
             opponent: .house(.novice)), isPrivate: false, deck: SetCard.all.map(\.text),
         moves: [
-            MatchRecord.Move(seat: 1, .set(set), atMilliseconds: 4_005),
-            MatchRecord.Move(seat: 0, .wrong(wrong), atMilliseconds: 6_000),
-            MatchRecord.Move(seat: 0, .wish, atMilliseconds: 7_000),
-            MatchRecord.Move(seat: 0, .more, atMilliseconds: 12_000),
-            MatchRecord.Move(seat: 0, .shuffle, atMilliseconds: 13_000),
+            MatchRecord.Move(seat: 1, .set(.set(set)), atMilliseconds: 4_005),
+            MatchRecord.Move(seat: 0, .set(.wrong(wrong)), atMilliseconds: 6_000),
+            MatchRecord.Move(seat: 0, .set(.asked), atMilliseconds: 7_000),
+            MatchRecord.Move(seat: 0, .set(.more), atMilliseconds: 12_000),
+            MatchRecord.Move(seat: 0, .set(.shuffle), atMilliseconds: 13_000),
         ])
 
     private static let recordLine =
@@ -121,8 +122,8 @@ enum SetSamples {
     /// Each of them as it is written.
     static let all: [JSONEventSamples.Sample] = [
         (Message(.state(state)), stateLine), (Message(.state(over)), overLine),
-        (Message(.state(state(phase: .playing, table, after: .wrong(seat: 0, wrong, price)))), wrongLine),
-        (Message(.state(state(phase: .playing, table, after: .more(seat: 0, neglect)))), neglectLine),
+        (Message(.state(state(phase: .playing, table, after: .set(.wrong(seat: 0, wrong, price))))), wrongLine),
+        (Message(.state(state(phase: .playing, table, after: .set(.more(seat: 0, neglect))))), neglectLine),
         (
             Message(.match(Seating(match: MatchID(number: 5), seat: 0, rules: rules, code: nil))),
             #"{"type":"match","match":"m5","seat":0,"rules":\#(JSONSamples.setRules)}"#
@@ -137,9 +138,10 @@ enum SetSamples {
     static let report = RecordEventSamples.report(
         record,
         [
-            RecordEventSamples.result(.set(seat: 1, set), 0, 1),
-            RecordEventSamples.result(.wrong(seat: 0, wrong), -1, 1),
-            RecordEventSamples.result(.wish(seat: 0), -1, 1), RecordEventSamples.result(.more(seat: 0), -1, 1),
-            RecordEventSamples.result(.shuffle(seat: 0), -1, 1),
+            RecordEventSamples.result(.set(.set(seat: 1, set)), 0, 1),
+            RecordEventSamples.result(.set(.wrong(seat: 0, wrong)), -1, 1),
+            RecordEventSamples.result(.set(.asked(seat: 0)), -1, 1),
+            RecordEventSamples.result(.set(.more(seat: 0)), -1, 1),
+            RecordEventSamples.result(.set(.shuffle(seat: 0)), -1, 1),
         ])
 }

@@ -25,7 +25,7 @@ import Testing
 
     @Test func `a take may name the match and the version that it goes by`() throws {
         let request = read(#"{"type":"take","cards":[2,0,1],"match":"m3","version":7,"turnNumber":"x"}"#)
-        #expect(request.content == .command(.move(.take(try #require(SetPlaces([2, 0, 1]))))))
+        #expect(request.content == .command(.move(.set(.take(try #require(SetPlaces([2, 0, 1])))))))
         #expect(request.guards == Request.Guards(match: MatchID(number: 3), version: 7))
         #expect(read(#"{"type":"take","cards":[2,0,1],"version":7}"#).guards == Request.Guards(match: nil, version: 7))
         #expect(read(#"{"type":"take","cards":[2,0,1],"version":null}"#).guards == nil)
@@ -86,14 +86,15 @@ import Testing
             (#","missed":[80,0,7]"#, SetPenalty(missed: SetPlaces([80, 0, 7]))),
         ] as [(String, SetPenalty)])
     func `of a price, what is unknown or impossible is left out`(fields: String, penalty: SetPenalty) throws {
-        let line = json(.state(SetSamples.state(phase: .playing, ["1rsd", "2rsd", "3rsd"], after: .more(seat: 0))))
+        let line = json(
+            .state(SetSamples.state(phase: .playing, ["1rsd", "2rsd", "3rsd"], after: .set(.more(seat: 0)))))
         let priced = line.replacing(
             #""kind":"more","seat":0,"cards":[]"#, with: #""kind":"more","seat":0,"cards":[]\#(fields)"#)
         guard case .message(let message) = hear(String(priced.dropLast())), case .state(let state) = message.event
         else {
             throw Unread()
         }
-        #expect(state.change == .more(seat: 0, penalty))
+        #expect(state.change == .set(.more(seat: 0, penalty)))
     }
 
     // MARK: Plain words
@@ -102,7 +103,7 @@ import Testing
         ("take 1 5 9", [0, 4, 8]), ("TAKE  81  1 2 ", [80, 0, 1]), ("take 1 200 300", [0, 199, 299]),
     ])
     func `places count from 1 in plain words`(line: String, places: [Int]) {
-        #expect(read(line).command == SetPlaces(places).map { .move(.take($0)) })
+        #expect(read(line).command == SetPlaces(places).map { .move(.set(.take($0))) })
         #expect(read(line).command.map { readAgain($0).command } == read(line).command)
     }
 
@@ -114,7 +115,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("more", .move(.more)), ("shuffle", .move(.shuffle)), ("join set", .join(nil, game: .set)),
+            ("more", .move(.set(.more))), ("shuffle", .move(.set(.shuffle))), ("join set", .join(nil, game: .set)),
             ("watch Set follow", .watch(nil, follows: true, game: .set)), ("watch memory", .watch(nil, game: .memory)),
             ("rules set", .rulesOf(.set)), ("rules", .rules), ("rules Memory", .rules),
             ("open set", .open(RulesRequest(game: .set), isPrivate: false)),
@@ -158,7 +159,7 @@ import Testing
 
     @Test func `a table has numbered places, and cards in words and short form`() {
         #expect(
-            plain(SetSamples.state, after: .set(seat: 1, SetSamples.set)) == """
+            plain(SetSamples.state, after: .set(.set(seat: 1, SetSamples.set))) == """
                 House takes 1 5 9: 1rso 2rso 3rso. A set!
 
                  1 2gto  2 green striped ovals           2 1rsd  1 red solid diamond
@@ -176,7 +177,7 @@ import Testing
 
     @Test func `more cards than half a screen holds are in short form`() {
         let texts = SetCard.all.map(\.text)
-        let state = SetSamples.state(phase: .playing, texts, after: .more(seat: 0))
+        let state = SetSamples.state(phase: .playing, texts, after: .set(.more(seat: 0)))
         let lines = plain(.state(state)).split(separator: "\n", omittingEmptySubsequences: false)
         #expect(
             lines[0...2] == [
@@ -189,21 +190,21 @@ import Testing
     @Test(
         arguments: [
             (
-                .wrong(seat: 0, SetSamples.wrong, SetSamples.price),
+                .set(.wrong(seat: 0, SetSamples.wrong, SetSamples.price)),
                 "Ann takes 12 1 4: 3gto 2gto 1gsd. Not a set: -1 for Ann (fillings differ). Ann: -1 point, 0 sets.\n"
             ),
             (
-                .wrong(seat: 0, SetSamples.wrong),
+                .set(.wrong(seat: 0, SetSamples.wrong)),
                 "Ann takes 12 1 4: 3gto 2gto 1gsd. Not a set. Ann: -1 point, 0 sets.\n"
             ),
-            (.wish(seat: 0), "Ann asks for three more cards.\n"),
+            (.set(.asked(seat: 0)), "Ann asks for three more cards.\n"),
         ] as [(Change, String)])
     func `what moves no card is told in a line`(change: Change, text: String) {
         #expect(plain(SetSamples.state, after: change) == text)
     }
 
     @Test func `cards that were dealt although there was a set say what that cost, and where it was`() {
-        let text = plain(SetSamples.state, after: .more(seat: 0, SetSamples.neglect))
+        let text = plain(SetSamples.state, after: .set(.more(seat: 0, SetSamples.neglect)))
         #expect(text.hasPrefix("Three more cards. There was a set: -1 (3 6 9).\n\n 1 2gto"), "\(text)")
     }
 
@@ -244,10 +245,11 @@ import Testing
         let name = String(repeating: "𝕏", count: Limits.nameCharacters)
         let claim = SetSamples.claim([78, 79, 80], SetSamples.cards("3pus", "2pus", "1pus"))
         let changes: [Change?] = [
-            nil, .deal, .set(seat: 1, claim),
-            .wrong(seat: 1, claim, SetPenalty(points: 255, fault: .filling)), .wish(seat: 1),
-            .more(seat: 1, SetPenalty(points: 255, missed: SetPlaces([78, 79, 80]))), .shuffle(seat: 1),
-            .idle, .resign(seat: 1), .abandon(seat: 1), .away(seat: 1), .back(seat: 1), .left(seat: 1), .offer(seat: 1),
+            nil, .deal, .set(.set(seat: 1, claim)),
+            .set(.wrong(seat: 1, claim, SetPenalty(points: 255, fault: .filling))), .set(.asked(seat: 1)),
+            .set(.more(seat: 1, SetPenalty(points: 255, missed: SetPlaces([78, 79, 80])))), .set(.shuffle(seat: 1)),
+            .set(.idle), .resign(seat: 1), .abandon(seat: 1), .away(seat: 1), .back(seat: 1), .left(seat: 1),
+            .offer(seat: 1),
             .rematch, .watchers,
         ]
         let longest = "3pus"  // In words, as long as any.
@@ -287,14 +289,14 @@ import Testing
             Seating(match: match, seat: nil, rules: rules, code: code))
         #expect(max(json(seating).utf8.count, plain(seating).utf8.count) <= Limits.Internal.seatingBytes)
         let claim = SetSamples.claim([78, 79, 80], SetSamples.cards("3pus", "2pus", "1pus"))
-        let move = MatchRecord.Move(seat: 1, .wrong(claim), atMilliseconds: Int(UInt32.max))
+        let move = MatchRecord.Move(seat: 1, .set(.wrong(claim)), atMilliseconds: Int(UInt32.max))
         let record = MatchRecord(
             summary: RecordSummary(
                 id: RecordID(number: match.number), match: match, startedAt: 0, endedAt: Int(UInt32.max), rules: rules,
                 players: [name, name], scores: [-10_000, -10_000], winner: 1, reason: .abandoned,
                 turns: [10_000, 10_000]), isPrivate: false, deck: SetCard.all.map(\.text),
             moves: Array(repeating: move, count: Limits.setRecordMoves))
-        let result = RecordEventSamples.result(.set(seat: 1, claim), -10_000, -10_000)
+        let result = RecordEventSamples.result(.set(.set(seat: 1, claim)), -10_000, -10_000)
         let event = Event.record(
             RecordEventSamples.report(record, Array(repeating: result, count: record.moves.count)))
         let mark = RequestID(String(repeating: "\u{1}", count: Limits.requestIDBytes))

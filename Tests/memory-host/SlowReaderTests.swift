@@ -127,7 +127,7 @@ import Testing
             match: MatchID(number: 1), version: 1, phase: .playing, rows: 2, columns: 2, cards: [nil, nil, nil, nil],
             turned: [], turn: 0, turnEndsInMilliseconds: nil, seats: seats, watchers: 0, result: nil)
         try table.broadcast(state, to: deaf)
-        (state.turn, state.change) = (1, .flip(seat: 0, card: 0))
+        (state.turn, state.change) = (1, .memory(.flip(seat: 0, card: 0)))
         try table.broadcast(state, to: deaf)
         (state.version, state.change) = (2, .offer(seat: 1))
         try table.broadcast(state, to: deaf)

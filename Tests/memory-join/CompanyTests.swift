@@ -114,7 +114,7 @@ import Testing
         var model = Self.againstHouse()
         model.answer(.lobby(Say.emptyLobby))
         model.take(received(.lobby(Self.waiting(Self.m9))))
-        model.show(.flip(seat: 0, card: 4)) { $0.turned = [4] }
+        model.show(.memory(.flip(seat: 0, card: 4))) { $0.turned = [4] }
         #expect(Self.commands(model.type("w")) == [] && model.overlay == .question(.joinWaiting))
         #expect(model.lines().contains { $0.contains("Join Max? You will lose this match.") })
         #expect(Self.commands(model.press(.enter)) == [] && model.overlay == nil && model.isPlaying)
@@ -127,7 +127,7 @@ import Testing
         var model = Self.againstHouse()
         model.answer(.lobby(Say.emptyLobby))
         model.take(received(.lobby(Self.waiting(Self.m9))))
-        model.show(.flip(seat: 0, card: 4)) { $0.turned = [4] }
+        model.show(.memory(.flip(seat: 0, card: 4))) { $0.turned = [4] }
         model.type("w")
         model.take(received(.lobby(Say.emptyLobby)))
         #expect(Self.commands(model.type("y")) == [] && model.isPlaying)
@@ -144,13 +144,13 @@ import Testing
     @Test func `against the house the bell does not ring at each turn`() {
         var model = Self.againstHouse()
         model.answer(.lobby(Say.emptyLobby))
-        model.show(.cover(seat: 0, first: 0, second: 1)) { ($0.turn, $0.active, $0.turnNumber) = (1, 1, 2) }
+        model.show(.memory(.cover(seat: 0, first: 0, second: 1))) { ($0.turn, $0.active, $0.turnNumber) = (1, 1, 2) }
         var effects: [Effect] = []
         effects += model.take(
             received(
                 .state(
                     Say.state.with {
-                        ($0.version, $0.turnNumber, $0.change) = (9, 3, .cover(seat: 1, first: 2, second: 3))
+                        ($0.version, $0.turnNumber, $0.change) = (9, 3, .memory(.cover(seat: 1, first: 2, second: 3)))
                         $0.seats[1].kind = .house(.steady)
                     })))
         #expect(!effects.contains(.ring))
@@ -234,7 +234,7 @@ import Testing
         #expect(!model.lines().contains { $0.contains("(you)") || $0.contains("Your turn") })
         #expect(Self.commands(model.type("a1")) == [.move(.flip(.card(0)))])
         model.answer(.ok(nil))
-        model.show(.cover(seat: 0, first: 0, second: 1)) { ($0.turn, $0.active, $0.turnNumber) = (1, 1, 2) }
+        model.show(.memory(.cover(seat: 0, first: 0, second: 1))) { ($0.turn, $0.active, $0.turnNumber) = (1, 1, 2) }
         #expect(model.lines().contains { $0.contains("Bob's turn.") })
         #expect(Self.commands(model.type("b1")) == [.move(.flip(.card(1)))])
     }
@@ -247,7 +247,7 @@ import Testing
                 .state(
                     Say.state.with {
                         ($0.version, $0.turn, $0.active, $0.turnNumber) = (2, 1, 1, 2)
-                        ($0.change, $0.seats[1].kind) = (.cover(seat: 0, first: 0, second: 1), .beside)
+                        ($0.change, $0.seats[1].kind) = (.memory(.cover(seat: 0, first: 0, second: 1)), .beside)
                     })))
         #expect(Self.commands(effects) == [.move(.flip(.card(2)))])
     }

@@ -12,10 +12,10 @@ import Testing
         var model = Model.inMatch()
         model.show(.deal, at: start + -65_000) { _ in }
         for seat in [0, 1, 1, 0, 0, 0] {
-            model.show(.pair(seat: seat, first: 0, second: 1), at: start + -9_000) { _ in }
+            model.show(.memory(.pair(seat: seat, first: 0, second: 1)), at: start + -9_000) { _ in }
         }
-        model.show(.miss(seat: 0, first: 2, second: 3), at: start + -8_000) { _ in }
-        model.show(.pair(seat: 0, first: 4, second: 5)) { state in
+        model.show(.memory(.miss(seat: 0, first: 2, second: 3)), at: start + -8_000) { _ in }
+        model.show(.memory(.pair(seat: 0, first: 4, second: 5))) { state in
             state = final.with { ($0.version, $0.turnNumber) = (state.version, 24) }
         }
         return model
@@ -35,9 +35,9 @@ import Testing
         let late = Model.inMatch(.ended())
         #expect(shows(late, "You win!") && !shows(late, "each in") && !shows(late, "Longest run"))
         var gap = Model.inMatch(Say.state.with { $0.change = .deal })
-        gap.show(.pair(seat: 0, first: 0, second: 1)) { _ in }
-        gap.show(.pair(seat: 0, first: 2, second: 3)) { $0.version += 3 }
-        gap.show(.pair(seat: 0, first: 4, second: 5)) { state in state = .ended(version: state.version) }
+        gap.show(.memory(.pair(seat: 0, first: 0, second: 1))) { _ in }
+        gap.show(.memory(.pair(seat: 0, first: 2, second: 3))) { $0.version += 3 }
+        gap.show(.memory(.pair(seat: 0, first: 4, second: 5))) { state in state = .ended(version: state.version) }
         #expect(shows(gap, "1 turn altogether in 0:00") && !shows(gap, "Longest run"))
     }
 
@@ -82,7 +82,7 @@ import Testing
     func `the result is shown, and covers no card`(_ size: Platform.WindowSize) {
         var model = Model.inMatch(look: Look())
         model.take(.resized(size))
-        model.end(by: .pair(seat: 0, first: 4, second: 5))
+        model.end(by: .memory(.pair(seat: 0, first: 4, second: 5)))
         let before = model.drawing(at: start + 900)
         let after = model.drawing(at: start + 1_000)
         #expect(!before.canvas.contains("You win") && !before.canvas.contains("9 : 6"))
@@ -100,8 +100,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (Preset.classic, Change.pair(seat: 0, first: 4, second: 5)), (.tiles, .pair(seat: 0, first: 4, second: 5)),
-        (.classic, .miss(seat: 0, first: 4, second: 5)), (.classic, .cover(seat: 0, first: 4, second: 5)),
+        (Preset.classic, Change.memory(.pair(seat: 0, first: 4, second: 5))),
+        (.tiles, .memory(.pair(seat: 0, first: 4, second: 5))),
+        (.classic, .memory(.miss(seat: 0, first: 4, second: 5))),
+        (.classic, .memory(.cover(seat: 0, first: 4, second: 5))),
     ])
     func `the last cards come to rest before the result`(_ preset: Preset, _ change: Change) throws {
         var model = Model.inMatch(

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `a late copy of the same state updates the clock, and is no news`() {
-        let state = Say.stateOf(version: 5, endsIn: 20_000).with { $0.change = .timeout(seat: 1, card: nil) }
+        let state = Say.stateOf(version: 5, endsIn: 20_000).with { $0.change = .memory(.timeout(seat: 1, card: nil)) }
         var model = Model.inMatch(state)
         #expect(model.table?.phaseEndsAt == start + 20_000 && model.told.last == "Bob ran out of time.")
         let lines = model.log
@@ -46,9 +46,9 @@ import Testing
     @Test func `a state tells its change, also after a gap`() {
         var model = Model.inMatch()
         for missing in [0, 7] {
-            model.show(.pair(seat: 1, first: 4, second: 5)) { $0.version += missing }
+            model.show(.memory(.pair(seat: 1, first: 4, second: 5))) { $0.version += missing }
             #expect(model.told.last == "Bob found a pair!")
-            model.show(.timeout(seat: 0, card: 4)) { _ in }
+            model.show(.memory(.timeout(seat: 0, card: 4))) { _ in }
             #expect(model.told.last == "You ran out of time.")
         }
     }
@@ -56,13 +56,13 @@ import Testing
     @Test func `the log says what happened, and never where a face lies`() {
         var model = Model.inMatch()
         let lines = model.log.count
-        model.show(.flip(seat: 1, card: 4)) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
+        model.show(.memory(.flip(seat: 1, card: 4))) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
         #expect(model.log.count == lines)
-        model.show(.miss(seat: 1, first: 4, second: 9)) {
+        model.show(.memory(.miss(seat: 1, first: 4, second: 9))) {
             ($0.phase, $0.cards[9], $0.turned) = (.showing, "🐙", [4, 9])
         }
         #expect(model.told.last == "No match for Bob.")
-        model.show(.pair(seat: 0, first: 4, second: 8)) { ($0.cards[8], $0.seats[0].taken) = ("🦊", [4, 8]) }
+        model.show(.memory(.pair(seat: 0, first: 4, second: 8))) { ($0.cards[8], $0.seats[0].taken) = ("🦊", [4, 8]) }
         #expect(model.told.last == "You found a pair!")
         #expect(!model.told.joined().contains { "🦊🐙".contains($0) })
     }
@@ -195,7 +195,7 @@ import Testing
     @Test func `in plain text a state is printed as it comes, and a copy only after a return to the match`() {
         var model = Model.inMatch(plain: true)
         let next = Say.stateOf(version: 2).with {
-            ($0.cards[0], $0.turned, $0.change) = ("🦊", [0], .flip(seat: 0, card: 0))
+            ($0.cards[0], $0.turned, $0.change) = ("🦊", [0], .memory(.flip(seat: 0, card: 0)))
         }
         #expect(model.take(received(.state(next))) == [.print(Message(.state(next)))])
         #expect(model.take(received(.state(next))) == [])
@@ -217,7 +217,7 @@ import Testing
     @Test(arguments: [Preset.classic, .tiles])
     func `in plain text the rules decide how taken cards are drawn`(_ preset: Preset) {
         var model = Model.inMatch(preset: preset, plain: true)
-        let next = Say.stateOf(version: 2, turn: 1).with { $0.change = .timeout(seat: 0, card: nil) }
+        let next = Say.stateOf(version: 2, turn: 1).with { $0.change = .memory(.timeout(seat: 0, card: nil)) }
         let told = next.with { $0.matched = preset == .tiles ? .vanish : .stay }
         #expect(model.take(received(.state(next))) == [.print(Message(.state(told)))])
     }

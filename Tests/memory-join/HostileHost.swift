@@ -179,9 +179,11 @@ extension SeededRandom {
     private mutating func change(_ last: Int) -> Change {
         let (seat, first, second) = (chance(oneIn: 20) ? odd() : number(0...1), number(0...last), number(0...last))
         return one(of: [
-            .deal, .flip(seat: seat, card: first), .pair(seat: seat, first: first, second: second),
-            .miss(seat: seat, first: first, second: second), .cover(seat: seat, first: first, second: second),
-            .timeout(seat: seat, card: first), .timeout(seat: seat, card: nil), .away(seat: seat), .back(seat: seat),
+            .deal, .memory(.flip(seat: seat, card: first)), .memory(.pair(seat: seat, first: first, second: second)),
+            .memory(.miss(seat: seat, first: first, second: second)),
+            .memory(.cover(seat: seat, first: first, second: second)),
+            .memory(.timeout(seat: seat, card: first)), .memory(.timeout(seat: seat, card: nil)), .away(seat: seat),
+            .back(seat: seat),
             .left(seat: seat), .resign(seat: seat), .abandon(seat: nil), .offer(seat: seat), .rematch, .watchers,
         ])
     }

@@ -81,7 +81,7 @@ import Testing
         for version in 2...501 {
             for _ in 0..<3 { state.cards[random.number(0...29)] = random.chance(oneIn: 2) ? nil : "🦊" }
             (state.version, state.turn, state.turned) = (version, version % 2, [version % 30])
-            state.change = .flip(seat: version % 2, card: version % 30)
+            state.change = .memory(.flip(seat: version % 2, card: version % 30))
             model.take(received(.state(state)), at: start + 2 * version)
         }
         #expect(model.state == state && model.log.count <= 100)

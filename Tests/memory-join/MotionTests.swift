@@ -100,7 +100,7 @@ import Testing
     /// The same, of which the fifth card is being turned.
     private static func turned(_ preset: Preset = .classic) -> Model {
         var model = settled(preset: preset)
-        model.show(.flip(seat: 0, card: 4), at: later) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
+        model.show(.memory(.flip(seat: 0, card: 4)), at: later) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
         return model
     }
 
@@ -135,13 +135,13 @@ import Testing
     @Test func `a miss shakes both cards, and then turns both back`() {
         var model = Self.turned()
         let second = Self.later + 2_000
-        model.show(.miss(seat: 0, first: 4, second: 9), at: second) {
+        model.show(.memory(.miss(seat: 0, first: 4, second: 9)), at: second) {
             ($0.cards[9], $0.turned, $0.phase, $0.turn) = ("🐶", [4, 9], .showing, nil)
         }
         #expect(Self.moving(model, at: second) == [9])
         #expect(Self.moving(model, at: second + Motion.turnSteps * Self.step) == [4, 9])
         let back = second + 1_000
-        model.show(.cover(seat: 0, first: 4, second: 9), at: back) {
+        model.show(.memory(.cover(seat: 0, first: 4, second: 9)), at: back) {
             ($0.cards[4], $0.cards[9], $0.turned, $0.phase, $0.turn) = (nil, nil, [], .playing, 1)
         }
         #expect(Self.moving(model, at: back) == [4, 9])
@@ -152,7 +152,7 @@ import Testing
     @Test(arguments: [(Preset.classic, -1), (.tiles, 0)])
     func `a pair is lifted if it stays, and vanishes if the rules say so`(_ preset: Preset, _ rows: Int) {
         var model = Self.turned(preset)
-        model.show(.pair(seat: 0, first: 4, second: 9), at: Self.later + 2_000) {
+        model.show(.memory(.pair(seat: 0, first: 4, second: 9)), at: Self.later + 2_000) {
             ($0.cards[9], $0.turned, $0.seats[0].taken) = ("🦊", [], [4, 9])
         }
         let taken = Self.later + 2_000 + (Motion.turnSteps + 1) * Self.step
@@ -165,8 +165,8 @@ import Testing
         let second = Self.later + 2_000
         for seat in [0, nil] {
             var model = Model.inMatch(seat: seat, preset: .tiles, look: Look())
-            model.show(.flip(seat: 0, card: 4), at: Self.later) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
-            model.show(.pair(seat: 0, first: 4, second: 9), at: second) {
+            model.show(.memory(.flip(seat: 0, card: 4)), at: Self.later) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
+            model.show(.memory(.pair(seat: 0, first: 4, second: 9)), at: second) {
                 ($0.cards[9], $0.turned, $0.seats[0].taken) = ("🦊", [], [4, 9])
             }
             let turned = second + Motion.turnMilliseconds
@@ -179,9 +179,9 @@ import Testing
 
     @Test func `without motion a pair that vanishes is gone at once`() {
         var model = Model.inMatch(preset: .tiles)
-        model.show(.flip(seat: 0, card: 4)) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
+        model.show(.memory(.flip(seat: 0, card: 4))) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
         #expect(model.foxes() == 1)
-        model.show(.pair(seat: 0, first: 4, second: 9)) {
+        model.show(.memory(.pair(seat: 0, first: 4, second: 9))) {
             ($0.cards[9], $0.turned, $0.seats[0].taken) = ("🦊", [], [4, 9])
         }
         #expect(model.foxes() == 0)
@@ -214,7 +214,7 @@ import Testing
     @Test(arguments: [Preset.classic, .tiles])
     func `at the end the last pair is seen before the result appears, and the cards stay`(_ preset: Preset) {
         var model = Self.settled(Say.state.with { ($0.cards[4], $0.turned) = ("🦊", [4]) }, preset: preset)
-        model.show(.pair(seat: 0, first: 4, second: 9), at: Self.later) {
+        model.show(.memory(.pair(seat: 0, first: 4, second: 9)), at: Self.later) {
             ($0.turned, $0.phase, $0.turn, $0.seats[0].taken) = ([], .over, nil, [4, 9])
             $0.cards = CardFaces(Array(repeating: "A", count: 30))
             $0.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
@@ -230,9 +230,9 @@ import Testing
         var model = Model.inMatch(Self.dealt, look: Look())
         let early = start + 100
         #expect(model.motions.pose(of: 29, at: early).isHidden)
-        model.show(.flip(seat: 0, card: 29), at: early) { ($0.cards[29], $0.turned) = ("🦊", [29]) }
+        model.show(.memory(.flip(seat: 0, card: 29)), at: early) { ($0.cards[29], $0.turned) = ("🦊", [29]) }
         #expect(!model.motions.pose(of: 29, at: early).isHidden)
-        model.show(.timeout(seat: 0, card: 29), at: early + 40) {
+        model.show(.memory(.timeout(seat: 0, card: 29)), at: early + 40) {
             ($0.cards[29], $0.turned, $0.turn) = (nil, [], 1)
         }
         #expect(model.motions.pose(of: 29, at: early + 40).face == .some("🦊"))
@@ -254,7 +254,7 @@ import Testing
     }
 
     @Test(
-        arguments: [(.flip(seat: 0, card: 9), 1), (.resign(seat: 0), 1), (.watchers, 1), (nil, 0)]
+        arguments: [(.memory(.flip(seat: 0, card: 9)), 1), (.resign(seat: 0), 1), (.watchers, 1), (nil, 0)]
             as [(Change?, Int)])
     func `after a gap, or a change of an unknown kind, the state is drawn as it is`(_ change: Change?, _ missing: Int) {
         var model = Model.inMatch(Self.dealt, look: Look())
@@ -271,7 +271,7 @@ import Testing
         model.take(received(Say.match(MatchID(number: 4))))
         #expect(model.motions.isEmpty)
         model = .inMatch(Self.dealt, look: Look())
-        model.show(.flip(seat: 0, card: 0)) {
+        model.show(.memory(.flip(seat: 0, card: 0))) {
             ($0.rows, $0.columns, $0.cards) = (2, 2, CardFaces(["A", nil, nil, nil]))
             $0.turned = [0]
         }
@@ -285,7 +285,7 @@ import Testing
     @Test func `nothing moves if animation is off or in plain text`() {
         for var model in [Model.inMatch(Self.dealt), .inMatch(Self.dealt, look: Look(), plain: true)] {
             #expect(model.motions.isEmpty)
-            model.show(.flip(seat: 0, card: 4)) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
+            model.show(.memory(.flip(seat: 0, card: 4))) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
             model.show(.resign(seat: 0)) { ($0.phase, $0.turn) = (.over, nil) }
             #expect(model.motions.isEmpty)
         }

@@ -15,7 +15,7 @@ func reveal(of seat: Int) -> MatchState {
     /// The cards turn back, and it is a seat's turn.
     private func cover(_ model: inout Model, turn: Int? = 0, _ edit: (inout MatchState) -> Void = { _ in }) -> [Effect]
     {
-        model.show(.cover(seat: 1, first: 8, second: 9)) {
+        model.show(.memory(.cover(seat: 1, first: 8, second: 9))) {
             ($0.phase, $0.turn, $0.active, $0.turned) = (.playing, turn, turn, [])
             ($0.cards[8], $0.cards[9], $0.turnNumber, $0.ply) = (nil, nil, $0.turnNumber + 1, 2)
             edit(&$0)

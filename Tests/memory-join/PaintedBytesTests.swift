@@ -111,7 +111,7 @@ import Testing
         var look = table.look
         look.hasMotion = hasMotion
         var model = model(size(80, 24), .none, table.preset, table.faces, look)
-        return cost(&model, .flip(seat: 0, card: card), at: Self.now) {
+        return cost(&model, .memory(.flip(seat: 0, card: card)), at: Self.now) {
             ($0.cards[card], $0.turned) = (Self.costliest(of: table), [card])
         }.all
     }
@@ -141,19 +141,21 @@ import Testing
     private func turnTwo(_ size: Platform.WindowSize, _ preset: Preset, _ faces: FaceSet) {
         let (one, other) = (Self.face(3, of: faces), Self.face(5, of: faces))
         var missing = model(size, .half, preset, faces)
-        let first = cost(&missing, .flip(seat: 0, card: 7), at: Self.now) { ($0.cards[7], $0.turned) = (one, [7]) }
+        let first = cost(&missing, .memory(.flip(seat: 0, card: 7)), at: Self.now) {
+            ($0.cards[7], $0.turned) = (one, [7])
+        }
         #expect(first.all < 1024)
         var taking = missing
-        let miss = cost(&missing, .miss(seat: 0, first: 7, second: 6), at: start + 7_000) {
+        let miss = cost(&missing, .memory(.miss(seat: 0, first: 7, second: 6)), at: start + 7_000) {
             ($0.cards[6], $0.turned, $0.phase, $0.turn) = (other, [7, 6], .showing, nil)
         }
-        let pair = cost(&taking, .pair(seat: 0, first: 7, second: 6), at: start + 7_000) {
+        let pair = cost(&taking, .memory(.pair(seat: 0, first: 7, second: 6)), at: start + 7_000) {
             ($0.cards[6], $0.turned, $0.turn, $0.active, $0.seats[0].score) = (one, [], 1, 1, 1)
             $0.seats[0].taken += [7, 6]
         }
         // Afterwards two cards are shaken, lifted or gone.
         for second in [miss, pair] { #expect(second.turn < 1024 && second.all < 5 * 512) }
-        let back = cost(&missing, .cover(seat: 0, first: 7, second: 6), at: start + 9_000) {
+        let back = cost(&missing, .memory(.cover(seat: 0, first: 7, second: 6)), at: start + 9_000) {
             ($0.cards[7], $0.cards[6], $0.turned, $0.phase, $0.turn, $0.active) = (nil, nil, [], .playing, 1, 1)
         }
         #expect(back.all < 2 * 1024, "two cards are turned back")

@@ -65,7 +65,7 @@ extension PictureTests.Subject {
             return model
         case .set:
             var model = Model.inSet(Self.setInPlay)
-            model.show(.set(seat: 1, Say.claim([1, 2, 4]))) { _ in }
+            model.show(.set(.set(seat: 1, Say.claim([1, 2, 4])))) { _ in }
             model.take(received(.said(Said(match: m3, from: "Zoë", role: .watcher, text: "there is another one!"))))
             model.press(.down, .right)
             model.type("gi")
@@ -78,7 +78,7 @@ extension PictureTests.Subject {
             return model
         case .end:
             var model = Model.inMatch(Self.inPlay, look: Look())
-            model.show(.pair(seat: 0, first: 13, second: 28)) {
+            model.show(.memory(.pair(seat: 0, first: 13, second: 28))) {
                 ($0.phase, $0.turned, $0.turn, $0.turnEndsInMilliseconds) = (.over, [], nil, nil)
                 $0.cards = CardFaces((0..<30).map { FaceSet.animals.faces[$0 * 7 % 15] })
                 ($0.seats[0].score, $0.seats[1].score) = (8, 7)

@@ -71,9 +71,10 @@ import Testing
             .of("ABBA", (0, "a1", 1_000), (0, "b1", 2_000), (1, "a1", 9_000), (1, "b2", 9_500), (0, nil, 69_500)))
         #expect(
             replay.steps.map(\.state.change) == [
-                .deal, .flip(seat: 0, card: 0), .miss(seat: 0, first: 0, second: 1),
-                .cover(seat: 0, first: 0, second: 1), .flip(seat: 1, card: 0), .pair(seat: 1, first: 0, second: 3),
-                .timeout(seat: 0, card: nil), nil,
+                .deal, .memory(.flip(seat: 0, card: 0)), .memory(.miss(seat: 0, first: 0, second: 1)),
+                .memory(.cover(seat: 0, first: 0, second: 1)), .memory(.flip(seat: 1, card: 0)),
+                .memory(.pair(seat: 1, first: 0, second: 3)),
+                .memory(.timeout(seat: 0, card: nil)), nil,
             ])
         #expect(replay.steps.map(\.atMilliseconds) == [0, 1_000, 2_000, 3_000, 9_000, 9_500, 69_500, 80_000])
         #expect(replay.seating == Seating(match: m3, seat: nil, rules: replay.summary.rules, code: nil))
@@ -98,8 +99,9 @@ import Testing
                 (1, "b1", 7), (1, "a2", 8), (0, "a2", 9), (0, nil, 10)))
         #expect(
             replay.steps.map(\.state.change) == [
-                .deal, .flip(seat: 0, card: 0), .pair(seat: 0, first: 0, second: 3), .flip(seat: 1, card: 1),
-                .pair(seat: 1, first: 1, second: 2),
+                .deal, .memory(.flip(seat: 0, card: 0)), .memory(.pair(seat: 0, first: 0, second: 3)),
+                .memory(.flip(seat: 1, card: 1)),
+                .memory(.pair(seat: 1, first: 1, second: 2)),
             ])
         #expect(replay.steps.last?.state.phase == .over)
     }

@@ -34,25 +34,25 @@ extension Scene {
             set("set-in-ascii", Say.setState(), look: ascii) { $0.type("ab") },
             set("set-wrong-claim", Say.setState()) {
                 let (claim, penalty) = (Say.claim([0, 1, 3]), SetPenalty(points: 1, fault: .colour))
-                $0.show(.wrong(seat: 0, claim, penalty)) { state in
+                $0.show(.set(.wrong(seat: 0, claim, penalty))) { state in
                     state.seats[0].score = -1
                     state = state.withSet(blocked: [2_400, 0])
                 }
             },
             set("set-a-missed-set", Say.setState(solo: true)) {
                 let penalty = SetPenalty(points: 1, missed: SetPlaces([2, 4, 5]))
-                $0.show(.more(seat: 0, penalty)) { state in
+                $0.show(.set(.more(seat: 0, penalty))) { state in
                     (state.cards, state.seats[0].score) = (CardFaces(Say.setCards(15)), -1)
                     state = state.withSet(deckLeft: 66)
                 }
             },
             set("set-the-other-wishes-more", Say.setState()) {
-                $0.show(.wish(seat: 1)) { $0 = $0.withSet(wish: 1) }
+                $0.show(.set(.asked(seat: 1))) { $0 = $0.withSet(asking: 1) }
             },
             set("set-enter-claims", Say.setState(), claimsByEnter: true, sizes: [size(80, 24)]) { $0.type("abc") },
             set("set-you-watch", Say.setState(), seat: nil, sizes: [size(80, 24)]),
             set("set-you-win", Say.setState(9).withSet(deckLeft: 0)) {
-                $0.show(.set(seat: 0, Say.claim([0, 1, 2]))) { state in
+                $0.show(.set(.set(seat: 0, Say.claim([0, 1, 2])))) { state in
                     state = state.withSet(deckLeft: 0, sets: [14, 11])
                     (state.phase, state.phaseEndsInMilliseconds) = (.over, nil)
                     (state.seats[0].score, state.seats[1].score) = (13, 11)

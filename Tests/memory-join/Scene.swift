@@ -158,12 +158,12 @@ extension Scene {
             Scene("your-turn", table(inPlay(turn: 0))),
             Scene("the-others-turn", table(inPlay(turn: 1))),
             Scene("no-pair", table(inPlay(turn: 0))) {
-                $0.show(.miss(seat: 0, first: 2, second: 3)) {
+                $0.show(.memory(.miss(seat: 0, first: 2, second: 3))) {
                     ($0.phase, $0.turned, $0.cards[3], $0.turn) = (.showing, [2, 3], "🐸", nil)
                 }
             },
             Scene("the-next-card-is-chosen", table(inPlay(turn: 1))) {
-                $0.show(.miss(seat: 1, first: 2, second: 3)) {
+                $0.show(.memory(.miss(seat: 1, first: 2, second: 3))) {
                     ($0.phase, $0.turned, $0.cards[3], $0.turn) = (.showing, [2, 3], "🐸", nil)
                 }
                 $0.type("b4")
@@ -225,8 +225,8 @@ extension Scene {
         return [
             Scene("you-win", table(inPlay(turn: 0))) {
                 $0.show(.deal, at: start + -192_000) { _ in }
-                $0.show(.pair(seat: 0, first: 2, second: 3), at: start + -9_000) { _ in }
-                $0.show(.pair(seat: 0, first: 6, second: 7), at: start + -3_000) { state in
+                $0.show(.memory(.pair(seat: 0, first: 2, second: 3)), at: start + -9_000) { _ in }
+                $0.show(.memory(.pair(seat: 0, first: 6, second: 7)), at: start + -3_000) { state in
                     state = MatchState.ended(version: state.version).with { $0.turnNumber = 24 }
                 }
             },

@@ -38,16 +38,17 @@ extension Say {
 
 extension MatchState {
     /// The state with another part of Set.
-    func withSet(deckLeft: Int? = nil, blocked: [Int] = [], wish: Int? = nil, sets: [Int] = []) -> MatchState {
+    func withSet(deckLeft: Int? = nil, blocked: [Int] = [], asking: Int? = nil, sets: [Int] = []) -> MatchState {
         with { state in
-            state.set = SetPart(
-                deckLeft: deckLeft ?? state.set?.deckLeft ?? 0,
-                seats: state.seats.indices.map { seat in
-                    SetPart.Seat(
-                        sets: sets.indices.contains(seat) ? sets[seat] : 0,
-                        blockedMilliseconds: blocked.indices.contains(seat) ? blocked[seat] : 0,
-                        wishesMore: wish == seat)
-                })
+            state.game = .set(
+                SetState(
+                    deckLeft: deckLeft ?? state.set?.deckLeft ?? 0,
+                    seats: state.seats.indices.map { seat in
+                        SetState.Seat(
+                            sets: sets.indices.contains(seat) ? sets[seat] : 0,
+                            blockedMilliseconds: blocked.indices.contains(seat) ? blocked[seat] : 0,
+                            asksForMore: asking == seat)
+                    }))
         }
     }
 }

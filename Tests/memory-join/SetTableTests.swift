@@ -5,7 +5,7 @@ import Testing
 @testable import memory_join
 
 @Suite struct SetTableTests {
-    private static func take(_ places: [Int]) -> Command { .move(.take(unwrapped(SetPlaces(places)))) }
+    private static func take(_ places: [Int]) -> Command { .move(.set(.take(unwrapped(SetPlaces(places))))) }
     private static func sends(_ places: [Int], _ number: Int = 4) -> [Effect] {
         [.send(take(places), id: mark(number))]
     }
@@ -69,7 +69,7 @@ import Testing
         model.type("ad")
         let cards = Say.setCards(15)
         let claim = Say.claim([0, 1, 2])
-        model.show(.set(seat: 1, claim)) { $0.cards = CardFaces(Array(cards.suffix(3) + cards[3..<12])) }
+        model.show(.set(.set(seat: 1, claim))) { $0.cards = CardFaces(Array(cards.suffix(3) + cards[3..<12])) }
         #expect(selected(model) == [cards[3]])
         // The table has closed up: the card that is selected is elsewhere.
         model.show(nil) { $0.cards = CardFaces(Array(cards[3..<12].reversed())) }
@@ -91,13 +91,13 @@ import Testing
         model = Model.inSet(seat: nil)
         #expect(model.lines().contains { $0.hasPrefix("69 cards left.") })
         model = Model.inSet()
-        model.show(.wish(seat: 0)) { $0 = $0.withSet(wish: 0) }
+        model.show(.set(.asked(seat: 0))) { $0 = $0.withSet(asking: 0) }
         #expect(model.lines().contains { $0.hasPrefix("You asked for three more cards.") })
     }
 
     @Test func `whoever is blocked cannot claim until it is over, and sees how long that is`() {
         var model = Model.inSet()
-        model.show(.wrong(seat: 0, Say.claim([0, 1, 3]))) { $0 = $0.withSet(blocked: [3_000, 0]) }
+        model.show(.set(.wrong(seat: 0, Say.claim([0, 1, 3])))) { $0 = $0.withSet(blocked: [3_000, 0]) }
         #expect(model.lines().contains { $0.contains("Blocked for 3 s.") })
         #expect(model.type("abc") == [] && selected(model).count == 2)
         #expect(model.told.last == "You can't claim for another 3 s.")
@@ -108,17 +108,17 @@ import Testing
 
     @Test func `plus asks for three cards, but not of an empty deck`() {
         var model = Model.inSet()
-        #expect(model.type("+") == [.send(.move(.more), id: mark(4))])
+        #expect(model.type("+") == [.send(.move(.set(.more)), id: mark(4))])
         model = Model.inSet(Say.setState().withSet(deckLeft: 0))
         #expect(model.type("+") == [] && model.told.last == "The deck is empty.")
     }
 
-    @Test func `a wish for more is shown`() {
+    @Test func `a request for more is shown`() {
         var model = Model.inSet()
-        model.show(.wish(seat: 1)) { $0 = $0.withSet(wish: 1) }
+        model.show(.set(.asked(seat: 1))) { $0 = $0.withSet(asking: 1) }
         #expect(model.lines().count { $0.contains("Bob asks for three more cards.") } == 1, "once")
-        model.show(.wrong(seat: 0, Say.claim([0, 1, 3]))) {
-            $0 = $0.withSet(blocked: [3_000, 0], wish: 1)
+        model.show(.set(.wrong(seat: 0, Say.claim([0, 1, 3])))) {
+            $0 = $0.withSet(blocked: [3_000, 0], asking: 1)
         }
         #expect(model.lines().contains { $0.contains("Blocked for 3 s. Bob asks for three more cards.") })
     }
@@ -187,7 +187,7 @@ import Testing
 
     @Test func `alone, the host shuffles; of two, each for itself`() {
         var alone = Model.inSet(Say.setState(solo: true))
-        #expect(alone.type("r") == [.send(.move(.shuffle), id: mark(4))])
+        #expect(alone.type("r") == [.send(.move(.set(.shuffle)), id: mark(4))])
         var model = Model.inSet()
         let before = model.table?.hand.order
         #expect(model.type("r") == [])
@@ -200,7 +200,7 @@ import Testing
     @Test func `a shuffled table takes in cards that come and lets go of those that leave`() {
         var model = Model.inSet()
         model.type("r")
-        model.show(.more(seat: 0)) { $0.cards = CardFaces(Say.setCards(15)) }
+        model.show(.set(.more(seat: 0))) { $0.cards = CardFaces(Say.setCards(15)) }
         #expect(model.table?.hand.order.sorted() == Array(0..<15))
         #expect(model.table?.hand.order.suffix(3) == [12, 13, 14])
         model.show(nil) { $0.cards = CardFaces(Say.setCards(9)) }
@@ -240,7 +240,7 @@ import Testing
         var rows = try lines(by: \.row), columns = try lines(by: \.column)
         #expect(rows.count == 3 && columns.count == 4)
         for count in [12, 15, 18, 21] {
-            let change: Change? = count == 12 ? nil : .more(seat: 0)
+            let change: Change? = count == 12 ? nil : .set(.more(seat: 0))
             model.show(change, at: start) { $0.cards = CardFaces(Say.setCards(count)) }
             for size in [size(80, 24), size(40, 14), size(200, 60), size(60, 50), size(120, 40)] {
                 model.take(.resized(size), at: start + 9_000)
@@ -280,7 +280,7 @@ import Testing
     @Test func `a wrong claim says who pays what and why, and marks the three cards for a second`() throws {
         var model = Model.inSet(look: Look())
         let penalty = SetPenalty(points: 1, fault: .colour)
-        model.show(.wrong(seat: 0, Say.claim([0, 1, 3]), penalty), at: start + 5_000) { $0.seats[0].score = -1 }
+        model.show(.set(.wrong(seat: 0, Say.claim([0, 1, 3]), penalty)), at: start + 5_000) { $0.seats[0].score = -1 }
         #expect(model.told.last == "Not a set: −1 for you (colours differ).")
         #expect(model.lines(at: start + 5_000).contains { $0.hasSuffix(" −1") || $0.contains(" −1 ") })
         func marked(at time: Int) -> [Int] {
@@ -292,14 +292,14 @@ import Testing
         }
         #expect(marked(at: 5_000) == [0, 1, 3] && marked(at: 5_999) == [0, 1, 3] && marked(at: 6_000) == [])
         // What is in another's place by then is not marked.
-        model.show(.wrong(seat: 1, Say.claim([0, 1, 3]), penalty), at: start + 7_000) { _ in }
+        model.show(.set(.wrong(seat: 1, Say.claim([0, 1, 3]), penalty)), at: start + 7_000) { _ in }
         #expect(model.told.last == "Not a set: −1 for Bob (colours differ).")
         var cards = Say.setCards(12)
         cards[1] = Say.setCards(13)[12]
-        model.show(.set(seat: 0, Say.claim([1, 7, 8])), at: start + 7_100) { $0.cards = CardFaces(cards) }
+        model.show(.set(.set(seat: 0, Say.claim([1, 7, 8]))), at: start + 7_100) { $0.cards = CardFaces(cards) }
         #expect(marked(at: 7_200) == [0, 3])
         // A host that says no more than that it was wrong.
-        model.show(.wrong(seat: 1, Say.claim([0, 1, 3])), at: start + 9_000) { _ in }
+        model.show(.set(.wrong(seat: 1, Say.claim([0, 1, 3]))), at: start + 9_000) { _ in }
         #expect(model.told.last == "Not a set.")
     }
 
@@ -308,7 +308,7 @@ import Testing
         (summary.rules, summary.reason, summary.turns) = (Say.setRules(), .abandoned, [1, 0])
         let report = RecordReport(
             summary: summary, deck: CardFaces(Say.setCards(SetCard.count)),
-            moves: [MatchRecord.Move(seat: 0, .wrong(Say.claim([0, 1, 3])), atMilliseconds: 4_000)])
+            moves: [MatchRecord.Move(seat: 0, .set(.wrong(Say.claim([0, 1, 3]))), atMilliseconds: 4_000)])
         var model = Model.inLobby(look: Look())
         model.take(.resized(size(80, 24)))
         model.page = .replay(ReplayPlayer(Replay(report)))
@@ -322,7 +322,7 @@ import Testing
 
     @Test func `without motion a wrong claim is told in words alone`() {
         var model = Model.inSet(look: Look(hasMotion: false))
-        model.show(.wrong(seat: 0, Say.claim([0, 1, 3]), SetPenalty(points: 1, fault: .shape))) { _ in }
+        model.show(.set(.wrong(seat: 0, Say.claim([0, 1, 3]), SetPenalty(points: 1, fault: .shape)))) { _ in }
         #expect(model.told.last == "Not a set: −1 for you (shapes differ)." && model.motions == Motions())
     }
 
@@ -336,7 +336,7 @@ import Testing
             }
         }
         let penalty = SetPenalty(points: 1, missed: SetPlaces([2, 1, 5]))
-        model.show(.more(seat: 0, penalty)) { $0.cards = CardFaces(Say.setCards(15)) }
+        model.show(.set(.more(seat: 0, penalty))) { $0.cards = CardFaces(Say.setCards(15)) }
         #expect(model.told.last == "Three more cards. There was a set: −1.")
         #expect(outlined() == [1, 2, 5])
         model.press(.down)
@@ -345,9 +345,9 @@ import Testing
         model.press(.up)
         model.show(.watchers) { $0.watchers = 1 }
         #expect(outlined() == [1, 2, 5])
-        model.show(.wrong(seat: 0, Say.claim([0, 1, 3]))) { _ in }
+        model.show(.set(.wrong(seat: 0, Say.claim([0, 1, 3])))) { _ in }
         #expect(outlined() == [])
-        model.show(.more(seat: 0)) { $0.cards = CardFaces(Say.setCards(18)) }
+        model.show(.set(.more(seat: 0))) { $0.cards = CardFaces(Say.setCards(18)) }
         #expect(model.told.last == "Three more cards." && outlined() == [])
     }
 
@@ -435,27 +435,27 @@ import Testing
 
     @Test(arguments: looks) func `all frames of a wrong claim cost less than 4 KiB on 80x24`(_ look: Look) {
         var model = table(12, size(80, 24), look)
-        #expect(bytes(of: &model, .wrong(seat: 1, Say.claim([0, 5, 9])), Say.setCards(12)) < 4 * 1024)
+        #expect(bytes(of: &model, .set(.wrong(seat: 1, Say.claim([0, 5, 9]))), Say.setCards(12)) < 4 * 1024)
     }
 
     @Test(arguments: looks) func `all frames of a set that is taken cost less than 4 KiB on 80x24`(_ look: Look) {
         var model = table(12, size(80, 24), look)
         var cards = Say.setCards(12)
         for (place, card) in zip([0, 5, 9], Say.setCards(15).suffix(3)) { cards[place] = card }
-        #expect(bytes(of: &model, .set(seat: 1, Say.claim([0, 5, 9])), cards) < 4 * 1024)
+        #expect(bytes(of: &model, .set(.set(seat: 1, Say.claim([0, 5, 9]))), cards) < 4 * 1024)
     }
 
     @Test(arguments: looks) func `all frames of a table that is laid out anew cost less than 6 KiB on 80x24`(
         _ look: Look
     ) {
         var model = table(15, size(80, 24), look)
-        #expect(bytes(of: &model, .more(seat: 0), Say.setCards(18)) < 6 * 1024)
+        #expect(bytes(of: &model, .set(.more(seat: 0)), Say.setCards(18)) < 6 * 1024)
         #expect(model.motions.reform == nil && model.motions.isEmpty)
     }
 
     @Test func `cards that stay on a table move to their new places, and end there`() throws {
         var model = table(15, size(80, 24), Look())
-        model.show(.more(seat: 0), at: start + 5_000) { state in
+        model.show(.set(.more(seat: 0)), at: start + 5_000) { state in
             state.cards = CardFaces(Say.setCards(18))
             state = state.withSet(deckLeft: 63)
         }
@@ -474,7 +474,7 @@ import Testing
 
     @Test func `without motion nothing is on its way`() {
         var model = table(12, size(80, 24), still)
-        model.show(.more(seat: 0)) { $0.cards = CardFaces(Say.setCards(15)) }
+        model.show(.set(.more(seat: 0))) { $0.cards = CardFaces(Say.setCards(15)) }
         #expect(model.motions == Motions())
         model.type("r")
         #expect(model.motions == Motions())

@@ -291,7 +291,7 @@ extension MatchState {
         #expect(first == [.send(.move(.flip(.card(0))), id: mark(4), guards: Request.Guards(match: m3, ply: 9))])
         model.press(.right, .enter)
         var next = Say.stateOf(version: 2).with { ($0.ply, $0.cards[0], $0.turned) = (10, "🦊", [0]) }
-        next.change = .flip(seat: 0, card: 0)
+        next.change = .memory(.flip(seat: 0, card: 0))
         let second = model.update(received(.state(next), re: 4), at: start)
         #expect(second == [.send(.move(.flip(.card(1))), id: mark(5), guards: Request.Guards(match: m3, ply: 10))])
     }

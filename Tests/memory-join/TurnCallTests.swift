@@ -11,7 +11,7 @@ import Testing
 
     /// Lets the turn pass to a seat.
     private func pass(to seat: Int, _ model: inout Model) -> [Effect] {
-        model.show(.timeout(seat: 1 - seat, card: nil)) {
+        model.show(.memory(.timeout(seat: 1 - seat, card: nil))) {
             ($0.turn, $0.active, $0.turnNumber) = (seat, seat, $0.turnNumber + 1)
         }
     }
@@ -19,14 +19,14 @@ import Testing
     @Test func `the bell rings when the turn passes from the opponent, and only then`() {
         var model = Model.inMatch(Say.stateOf(turn: 1))
         #expect(pass(to: 0, &model) == [.ring])
-        #expect(model.show(.flip(seat: 0, card: 3)) { ($0.cards[3], $0.turned) = ("🦊", [3]) } == [])
+        #expect(model.show(.memory(.flip(seat: 0, card: 3))) { ($0.cards[3], $0.turned) = ("🦊", [3]) } == [])
         #expect(pass(to: 1, &model) == [])
-        #expect(model.show(.flip(seat: 1, card: 4)) { $0.turned = [4] } == [])
-        let reveal = model.show(.miss(seat: 1, first: 4, second: 5)) {
+        #expect(model.show(.memory(.flip(seat: 1, card: 4))) { $0.turned = [4] } == [])
+        let reveal = model.show(.memory(.miss(seat: 1, first: 4, second: 5))) {
             ($0.phase, $0.turn, $0.active) = (.showing, nil, 1)
         }
         #expect(reveal == [])
-        let next = model.show(.cover(seat: 1, first: 4, second: 5)) {
+        let next = model.show(.memory(.cover(seat: 1, first: 4, second: 5))) {
             ($0.phase, $0.turn, $0.active) = (.playing, 0, 0)
         }
         #expect(next == [.ring])
@@ -63,7 +63,7 @@ import Testing
         var watcher = Model.inMatch(Say.stateOf(turn: 1), seat: nil)
         #expect(pass(to: 0, &watcher) == [])
         var solo = Model.inMatch(Say.state.with { $0.seats.removeLast() })
-        #expect(solo.show(.timeout(seat: 0, card: nil)) { $0.turnNumber += 1 } == [])
+        #expect(solo.show(.memory(.timeout(seat: 0, card: nil))) { $0.turnNumber += 1 } == [])
         var plain = Model.inMatch(Say.stateOf(turn: 1), plain: true)
         #expect(!pass(to: 0, &plain).contains(.ring))
         var options = Options()
@@ -91,7 +91,7 @@ import Testing
         #expect(Wording.title(lone()) == "Waiting for an opponent: Memory")
         var model = Model.inMatch()
         #expect(Wording.title(model) == "Your turn: Memory")
-        model.show(.miss(seat: 0, first: 1, second: 2)) { ($0.phase, $0.turn, $0.active) = (.showing, nil, 0) }
+        model.show(.memory(.miss(seat: 0, first: 1, second: 2))) { ($0.phase, $0.turn, $0.active) = (.showing, nil, 0) }
         #expect(Wording.title(model) == "Your turn: Memory", "until the cards are face down")
         #expect(Wording.title(.inMatch(Say.stateOf(turn: 1))) == "Bob's turn: Memory")
         #expect(Wording.title(.inMatch(.ended(winner: 1))) == "Bob wins, you lose: Memory")

@@ -64,13 +64,6 @@ public enum JSONCommands {
         case .flip:
             guard let card = fields[.card]?.int else { throw .badField("The card must be a whole number.") }
             return .move(.flip(.card(card)))
-        case .take:
-            guard let places = fields[.cards]?.ints.flatMap({ SetPlaces($0) }) else {
-                throw .badField("The cards must be three different places, as numbers.")
-            }
-            return .move(.take(places))
-        case .more: return .move(.more)
-        case .shuffle: return .move(.shuffle)
         case .hello: return .hello(try identification(fields))
         case .open: return try open(fields)
         case .join: return .join(try fields.reference(), game: try fields.game())
@@ -95,6 +88,9 @@ public enum JSONCommands {
         case .ping: return .ping
         case .bye: return .bye
         case .help: return .help
+        default:
+            guard let move = MoveCommand.all[kind] else { throw .unknownType(kind.rawValue) }
+            return .move(try move.fromFields(fields))
         }
     }
 
@@ -105,8 +101,9 @@ public enum JSONCommands {
         case .flip:
             if fields[.match] == nil, fields[.ply] == nil, fields[.turnNumber] == nil { return nil }
             return try guardsOfFlip(fields)
-        case .take, .more, .shuffle, .resign, .rematch, .leave, .say: return try guardsOfOthers(kind, fields)
-        default: return nil
+        case .resign, .rematch, .leave, .say: return try fields.guardedMatch().map { Request.Guards(match: $0) }
+        case .hello, .list, .open, .join, .watch, .records, .record, .scores, .rules, .ping, .bye, .help: return nil
+        default: return try guardsOfMove(fields)
         }
     }
 
@@ -119,14 +116,10 @@ public enum JSONCommands {
     }
 
     @inline(never)
-    private static func guardsOfOthers(
-        _ kind: Command.Kind, _ fields: CommandFields
-    ) throws(Refusal) -> Request.Guards? {
+    private static func guardsOfMove(_ fields: CommandFields) throws(Refusal) -> Request.Guards? {
         let match = try fields.guardedMatch()
-        if [.take, .more, .shuffle].contains(kind), let version = try fields.number(.version) {
-            return Request.Guards(match: match, version: version)
-        }
-        return match.map { Request.Guards(match: $0) }
+        let version = try fields.number(.version)
+        return match == nil && version == nil ? nil : Request.Guards(match: match, version: version)
     }
 
     private static func identification(_ fields: CommandFields) throws(Refusal) -> Identification {

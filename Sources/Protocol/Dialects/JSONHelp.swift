@@ -20,14 +20,13 @@ enum JSONHelp {
         case .join: [.match, .code, .game]
         case .watch: [.match, .code, .game, .follow]
         case .flip: [.card, .match, .ply, .turnNumber]
-        case .take: [.cards, .match, .version]
-        case .more, .shuffle: [.match, .version]
         case .resign, .rematch, .leave: [.match]
         case .say: [.text, .match]
         case .records: [.before, .limit, .player, .with, .seats, .game]
         case .record: [.record]
         case .scores: [.player]
         case .rules, .ping, .bye, .help: []
+        default: MoveCommand.all[kind]?.fields ?? []
         }
     }
 }

@@ -52,13 +52,11 @@ extension ByteWriter {
 /// A move in JSON: the fields of its command, and those of one that was made, in a journal entry and in a record.
 enum JSONMove {
     /// Writes the fields of a command, each preceded by a comma. A flip names its card by index.
-    @inline(__always)
     static func write(_ move: Move, into writer: inout ByteWriter) {
         switch move {
         case .flip(.index(let card)): write(card: card, into: &writer)
         case .flip(.coordinate): preconditionFailure("a program names a card by its index")
-        case .take(let places): writer.putField("cards", places.all)
-        case .more, .shuffle: break
+        default: move.own?.writeFields(into: &writer)
         }
     }
 
@@ -67,11 +65,7 @@ enum JSONMove {
     /// Writes the fields of a move that was made, each preceded by a comma.
     @inline(__always)
     static func write(_ made: MadeMove, into writer: inout ByteWriter) {
-        switch made {
-        case .flip(let card): write(card: card, into: &writer)
-        case .set(let claim), .wrong(let claim): write(claim, into: &writer)
-        case .wish, .more, .shuffle: break
-        }
+        if case .flip(let card) = made { write(card: card, into: &writer) } else { writeOwn(made, into: &writer) }
     }
 
     @inline(__always)
@@ -81,34 +75,20 @@ enum JSONMove {
     }
 
     @inline(never)
-    private static func write(_ claim: SetClaim, into writer: inout ByteWriter) {
-        writer.putField("cards", claim.places)
-        writer.putField("faces", claim.cards.map(\.text))
+    private static func writeOwn(_ made: MadeMove, into writer: inout ByteWriter) {
+        made.own?.writeFields(into: &writer)
     }
 
-    /// Reads a move of this name; returns nil if its fields are missing or there is no such move.
+    /// Reads a move of this name; returns nil if its fields are missing or there is no such move. The line does not say
+    /// which game it belongs to, so each game is asked.
     static func read(_ object: JSONObject, word: String) -> MadeMove? {
-        switch word {
-        case "flip": object["card"]?.int.map { .flip(card: $0) }
-        case "set": claim(object).map { .set($0) }
-        case "wrong": claim(object).map { .wrong($0) }
-        case "wish": .wish
-        case "more": .more
-        case "shuffle": .shuffle
-        default: nil
-        }
-    }
-
-    /// Reads the places of a claim and their cards.
-    static func claim(_ object: JSONObject) -> SetClaim? {
-        guard let places = object["cards"]?.ints.flatMap({ SetPlaces($0) }), let faces = object["faces"]?.strings
-        else { return nil }
-        return SetClaim(places, cards: faces.compactMap { SetCard($0) })
+        if word == "flip" { return object["card"]?.int.map { .flip(card: $0) } }
+        return GameKind.allCases.lazy.compactMap { game in game.type.readMade(object, word: word) }.first
     }
 
     // MARK: In a record
 
-    /// Writes a recorded move, or a timed-out turn (nil). A move of Set has its name as `kind`: nothing else names it.
+    /// Writes a recorded move, or a timed-out turn (nil). Any but a flip has its name as `kind`: nothing else names it.
     static func writeRecorded(_ made: MadeMove?, into writer: inout ByteWriter) {
         switch made {
         case nil: writer.put(",\"card\":null")
@@ -117,9 +97,7 @@ enum JSONMove {
             writer.put(",\"kind\":\"")
             writer.put(made.word)
             writer.put("\"")
-            if case .set(let claim) = made { return write(claim, into: &writer) }
-            if case .wrong(let claim) = made { return write(claim, into: &writer) }
-            writer.put(",\"cards\":[],\"faces\":[]")
+            made.own?.writeRecordedFields(into: &writer)
         }
     }
 

@@ -31,7 +31,8 @@ enum JSONState {
         pen.put(",\"phaseEndsInMs\":")
         writeOrNull(state.phaseEndsInMilliseconds, &pen)
         pen.put(",\"seats\":[")
-        write(state.seats, isSet: state.isSet, &pen)
+        let part = state.game.part
+        write(state.seats, part, &pen)
         pen.put("],\"watchers\":")
         pen.put(state.watchers)
         write(state.change, &pen)
@@ -39,11 +40,11 @@ enum JSONState {
         if state.result == nil { pen.put("null") }
         writer.end(pen)
         if let result = state.result { write(result, &writer) }
-        if state.isSet {
-            writer.putField("game", GameKind.set.rawValue)
-            writer.putField("deckLeft", state.deckLeft)
-        }
+        part?.write(into: &writer)
     }
+
+    /// The most bytes that a game may write for a step, and for its part of a seat.
+    static let (stepBytes, seatPartBytes) = (320, 96)
 
     /// Returns the maximum size of a state without its result, in bytes, assuming the longest numbers.
     @inline(__always)
@@ -56,7 +57,7 @@ enum JSONState {
     }
 
     @inline(__always)
-    private static func write(_ seats: [MatchState.Seat], isSet: Bool, _ pen: inout Pen) {
+    private static func write(_ seats: [MatchState.Seat], _ part: (any GameStatePart)?, _ pen: inout Pen) {
         for index in 0..<seats.count {
             if index > 0 { pen.put(",") }
             pen.put("{\"name\":")
@@ -72,7 +73,7 @@ enum JSONState {
             if !seats[index].rematch { pen.put("],\"rematch\":false") }
             if seats[index].left { pen.put(",\"left\":true") }
             if !seats[index].left { pen.put(",\"left\":false") }
-            if isSet { write(seats[index].set, &pen) }
+            if let part { pen = write(part, ofSeat: index, pen) }
             write(seats[index].kind, &pen)
         }
     }
@@ -94,31 +95,40 @@ enum JSONState {
     private static func write(_ change: Change?, _ pen: inout Pen) {
         guard let change else { return pen.put(",\"change\":null") }
         switch change {
-        case .flip(let seat, let card): write("flip", seat, card, nil, &pen)
-        case .pair(let seat, let first, let second): write("pair", seat, first, second, &pen)
-        case .miss(let seat, let first, let second): write("miss", seat, first, second, &pen)
-        case .cover(let seat, let first, let second): write("cover", seat, first, second, &pen)
-        case .timeout(let seat, let card): write("timeout", seat, card, nil, &pen)
-        case .set(let seat, let claim): write("set", seat, claim, SetPenalty(), &pen)
-        case .wrong(let seat, let claim, let penalty): write("wrong", seat, claim, penalty, &pen)
-        case .wish(let seat): write("wish", seat, nil, nil, &pen)
-        case .more(let seat, let penalty): write("more", seat, nil, penalty, &pen)
-        case .shuffle(let seat): write("shuffle", seat, nil, nil, &pen)
-        case .idle: write("idle", nil, nil, nil, &pen)
-        case .resign(let seat): write("resign", seat, nil, nil, &pen)
-        case .abandon(let seat): write("abandon", seat, nil, nil, &pen)
-        case .deal: write("deal", nil, nil, nil, &pen)
-        case .away(let seat): write("away", seat, nil, nil, &pen)
-        case .back(let seat): write("back", seat, nil, nil, &pen)
-        case .left(let seat): write("left", seat, nil, nil, &pen)
-        case .offer(let seat): write("offer", seat, nil, nil, &pen)
-        case .rematch: write("rematch", nil, nil, nil, &pen)
-        case .watchers: write("watchers", nil, nil, nil, &pen)
+        case .memory(let step): step.write(into: &pen)
+        case .resign(let seat): writeChange("resign", seat, nil, nil, &pen)
+        case .abandon(let seat): writeChange("abandon", seat, nil, nil, &pen)
+        case .deal: writeChange("deal", nil, nil, nil, &pen)
+        case .away(let seat): writeChange("away", seat, nil, nil, &pen)
+        case .back(let seat): writeChange("back", seat, nil, nil, &pen)
+        case .left(let seat): writeChange("left", seat, nil, nil, &pen)
+        case .offer(let seat): writeChange("offer", seat, nil, nil, &pen)
+        case .rematch: writeChange("rematch", nil, nil, nil, &pen)
+        case .watchers: writeChange("watchers", nil, nil, nil, &pen)
+        default: if let step = change.step { pen = write(step, pen) }
         }
     }
 
+    // A pen whose address is taken lives in memory, which costs a load and a store per piece. So the steps and the parts
+    // that no flip needs are written with a copy.
+
+    @inline(never)
+    private static func write(_ step: any GameChange, _ pen: Pen) -> Pen {
+        var pen = pen
+        step.write(into: &pen)
+        return pen
+    }
+
+    @inline(never)
+    private static func write(_ part: any GameStatePart, ofSeat seat: Int, _ pen: Pen) -> Pen {
+        var pen = pen
+        part.write(ofSeat: seat, into: &pen)
+        return pen
+    }
+
+    /// Writes a change with its seat and up to two cards.
     @inline(__always)
-    private static func write(
+    static func writeChange(
         _ kind: StaticString, _ seat: Int?, _ card: Int?, _ second: Int?, _ pen: inout Pen
     ) {
         pen.put(",\"change\":{\"kind\":\"")
@@ -165,24 +175,44 @@ enum JSONState {
 // MARK: - Reading
 
 extension JSONState {
-    /// Parses a state; returns nil if it can't be drawn, such as a board of the wrong size or a card outside it. A state of
-    /// Set may have any table of the deck, whose cards are shown or, before the match, face down.
+    /// The board of a state that is being read, for what its game has beside it.
+    struct BoardFields {
+        /// The whole state.
+        let object: JSONObject
+        /// The faces, empty for a card that is face down.
+        let cards: [String]
+        /// The seats, of which there are at most two.
+        let seats: [JSONObject]
+    }
+
+    /// The fields of a change that is being read.
+    struct ChangeFields {
+        /// The whole change.
+        let object: JSONObject
+        /// Its kind.
+        let kind: String
+        /// The seat whose doing it was, if it names one; one of the state's.
+        let seat: Int?
+        /// The cards or places that it names, each of which the game has.
+        let cards: [Int]
+    }
+
+    /// Parses a state; returns nil if it can't be drawn, such as a board of a size that its game does not have, or a card
+    /// outside it.
     static func read(_ object: JSONObject) -> MatchState? {
+        let kind = object["game"]?.string.flatMap { GameKind(rawValue: $0) } ?? .memory
         guard let match = object.parsed("match", MatchID.init), let version = object["version"]?.int,
             let phase = object.parsed("phase", MatchState.Phase.init(rawValue:)),
             let rows = object["rows"]?.int, let columns = object["columns"]?.int,
-            case let isSet = object["game"]?.string == GameKind.set.rawValue,
-            isSet
-                ? rows == 3 && 0...SetCard.count / 3 ~= columns
-                : Rules.Bounds.side.contains(rows) && Rules.Bounds.side.contains(columns),
+            kind.type.mayShow(rows: rows, columns: columns),
             let cards = object["cards"]?.strings, cards.count == rows * columns,
             let turned = object["turned"]?.ints, turned.allSatisfy(cards.indices.contains),
-            let seats = object["seats"]?.array, seats.count <= 2
+            let seats = object["seats"]?.array?.compactMap(\.object), seats.count == object["seats"]?.array?.count,
+            seats.count <= 2,
+            let game = kind.type.readState(BoardFields(object: object, cards: cards, seats: seats))
         else { return nil }
         let read = seats.compactMap { readSeat($0, cardCount: cards.count) }
         let turn = object["turn"]?.int
-        let set = isSet ? readSet(object, cards, seats) : nil
-        guard isSet == (set != nil) else { return nil }
         let result = object["result"]?.object.map(readResult)
         guard read.count == seats.count, object.holdsNumberOrNull("turn"), turn.map(read.indices.contains) ?? true,
             result != nil || object["result"]?.isNull ?? true, result?.winner.map(read.indices.contains) ?? true
@@ -196,43 +226,33 @@ extension JSONState {
             phaseEndsInMilliseconds: object["phaseEndsInMs"]?.int,
             seats: read, watchers: object["watchers"]?.int ?? 0, result: result,
             change: object["change"]?.object.flatMap {
-                readChange($0, seats: read.count, cards: isSet ? SetCard.count : cards.count)
-            }, set: set)
+                readChange($0, seats: read.count, places: kind.type.places(on: cards.count), of: kind)
+            }, game: game)
     }
 
     /// Parses a change; nil if it is unknown, or is about a seat or a card that the state doesn't have.
-    private static func readChange(_ change: JSONObject, seats: Int, cards: Int) -> Change? {
-        let (kind, seat) = (change["kind"]?.string, change["seat"]?.int)
+    private static func readChange(_ change: JSONObject, seats: Int, places: Int, of game: GameKind) -> Change? {
+        guard let kind = change["kind"]?.string else { return nil }
+        let seat = change["seat"]?.int
         let named = change["cards"]?.ints ?? []
-        guard seat.map((0..<seats).contains) ?? true, named.allSatisfy((0..<cards).contains) else { return nil }
-        switch (kind, seat, named.count) {
-        case ("flip", let seat?, 1): return .flip(seat: seat, card: named[0])
-        case ("pair", let seat?, 2): return .pair(seat: seat, first: named[0], second: named[1])
-        case ("miss", let seat?, 2): return .miss(seat: seat, first: named[0], second: named[1])
-        case ("cover", let seat?, 2): return .cover(seat: seat, first: named[0], second: named[1])
-        case ("timeout", let seat?, 0...1): return .timeout(seat: seat, card: named.first)
-        case ("set", let seat?, 3): return JSONMove.claim(change).map { .set(seat: seat, $0) }
-        case ("wrong", let seat?, 3):
-            return JSONMove.claim(change).map { .wrong(seat: seat, $0, readPenalty(change, cards)) }
-        case ("wish", let seat?, _): return .wish(seat: seat)
-        case ("more", let seat?, _): return .more(seat: seat, readPenalty(change, cards))
-        case ("shuffle", let seat?, _): return .shuffle(seat: seat)
-        case ("idle", _, _): return .idle
-        case ("away", let seat?, _): return .away(seat: seat)
-        case ("back", let seat?, _): return .back(seat: seat)
-        case ("left", let seat?, _): return .left(seat: seat)
-        case ("offer", let seat?, _): return .offer(seat: seat)
-        case ("resign", _, _): return .resign(seat: seat)
-        case ("abandon", _, _): return .abandon(seat: seat)
-        case ("deal", _, _): return .deal
-        case ("rematch", _, _): return .rematch
-        case ("watchers", _, _): return .watchers
-        default: return nil
+        guard seat.map((0..<seats).contains) ?? true, named.allSatisfy((0..<places).contains) else { return nil }
+        switch (kind, seat) {
+        case ("away", let seat?): return .away(seat: seat)
+        case ("back", let seat?): return .back(seat: seat)
+        case ("left", let seat?): return .left(seat: seat)
+        case ("offer", let seat?): return .offer(seat: seat)
+        case ("resign", _): return .resign(seat: seat)
+        case ("abandon", _): return .abandon(seat: seat)
+        case ("deal", _): return .deal
+        case ("rematch", _): return .rematch
+        case ("watchers", _): return .watchers
+        default:
+            return game.type.readChange(ChangeFields(object: change, kind: kind, seat: seat, cards: named))
         }
     }
 
-    private static func readSeat(_ value: JSONValue, cardCount: Int) -> MatchState.Seat? {
-        guard let seat = value.object, let name = seat["name"]?.string, let score = seat["score"]?.int,
+    private static func readSeat(_ seat: JSONObject, cardCount: Int) -> MatchState.Seat? {
+        guard let name = seat["name"]?.string, let score = seat["score"]?.int,
             let taken = seat["taken"]?.ints, taken.allSatisfy((0..<cardCount).contains)
         else { return nil }
         return MatchState.Seat(

@@ -54,14 +54,6 @@ enum PlainCommands {
                 throw .badField("Name a card by its column and row, such as b4.")
             }
             return .move(.flip(.coordinate(coordinate)))
-        case .take:
-            let numbers = rest.split { $0.isWhitespace || $0 == "," }.map { Int($0) ?? 0 }
-            guard numbers.allSatisfy({ $0 > 0 }), let places = SetPlaces(numbers.map { $0 - 1 }) else {
-                throw .badField("Name three different places by their numbers, such as take 1 5 9.")
-            }
-            return .move(.take(places))
-        case .more: return try alone(.move(.more), verb, rest)
-        case .shuffle: return try alone(.move(.shuffle), verb, rest)
         case .say: return .say(try SpokenText(rest))
         case .records: return try records(rest)
         case .record:
@@ -79,6 +71,9 @@ enum PlainCommands {
         case .ping: return .ping
         case .bye: return try alone(.bye, verb, rest)
         case .help: return .help
+        default:
+            guard let move = MoveCommand.all[kind] else { throw .unknownType(verb) }
+            return .move(try move.fromWords(rest))
         }
     }
 

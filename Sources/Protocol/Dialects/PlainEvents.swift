@@ -15,7 +15,7 @@ public enum PlainEvents {
         case .records(let list): PlainRecords.write(list, into: &writer)
         case .record(let report): PlainRecords.write(report, into: &writer)
         case .scores(let scores): PlainRecords.write(scores, into: &writer)
-        case .rules(let book): PlainRules.write(book, into: &writer)
+        case .rules(let book): book.game.type.write(book, into: &writer)
         case .error(let report):
             if report.isFatal { return }  // The farewell that follows says the same.
             let hint = report.code == "unknown_type" ? " Type help for a list." : ""

@@ -33,7 +33,7 @@ enum PlainRecords {
 
     /// Returns the players with their scores, and the rules.
     private static func playersAndRules(_ summary: RecordSummary) -> String {
-        let seats = zip(summary.players, summary.scores).map { "\($0) \($1)" }.joined(separator: ", ")
+        let seats = scores(summary.scores, of: summary.players)
         let level = summary.opponent.houseLevel.map { " (\($0.rawValue))" } ?? ""
         return "\(seats)\(level); \(PlainRules.short(summary.rules))"
     }
@@ -55,9 +55,7 @@ enum PlainRecords {
         let seconds = max(0, summary.endedAt - summary.startedAt) / 1000
         writer.put(text: "Started \(Platform.plainDateText(milliseconds: summary.startedAt)) UTC ")
         writer.put(text: "and lasted \(duration(seconds)).\n\n")
-        if summary.rules.game == .memory {
-            PlainBoard.writeBoard(report.deck, columns: summary.rules.columns, into: &writer)
-        }
+        summary.rules.game.type.draw(report.deck, under: summary.rules, into: &writer)
         for (seat, name) in summary.players.enumerated() {
             writer.put(
                 text:
@@ -82,35 +80,15 @@ enum PlainRecords {
             guard writer.count - start < Limits.Internal.movesBytes else {
                 return writer.put(text: "  and \(report.moves.count - index) more moves.\n")
             }
-            guard let sentence = sentence(result, report) else { continue }
+            guard let step = result.change?.step, let sentence = step.sentence(in: report, scores: result.scores)
+            else { continue }
             writer.put(text: "  \(clock(move.atMilliseconds / 1000)) \(sentence)\n")
         }
     }
 
-    /// Returns a move without its time, with the scores after a pair; nil if the move was illegal.
-    private static func sentence(_ result: RecordReport.MoveResult, _ report: RecordReport) -> String? {
-        let players = report.summary.players
-        func turns(_ seat: Int, _ card: Int) -> String {
-            let coordinate = Coordinate(card: card, columns: report.summary.rules.columns).text
-            return "\(players[seat]) flips \(coordinate): \(report.deck[card] ?? "")"
-        }
-        switch result.change {
-        case .flip(let seat, let card): return turns(seat, card) + "."
-        case .miss(let seat, _, let card): return turns(seat, card) + ", no pair."
-        case .pair(let seat, _, let card):
-            let scores = zip(players, result.scores).map { "\($0) \($1)" }.joined(separator: ", ")
-            return turns(seat, card) + ", a pair! \(scores)."
-        case .timeout(let seat, _): return "\(players[seat]) ran out of time."
-        case .set(let seat, let claim):
-            let scores = zip(players, result.scores).map { "\($0) \($1)" }.joined(separator: ", ")
-            return "\(players[seat]) takes \(PlainTable.words(claim)). A set! \(scores)."
-        case .wrong(let seat, let claim, _):
-            return "\(players[seat]) takes \(PlainTable.words(claim)). Not a set."
-        case .wish(let seat): return "\(players[seat]) asks for three more cards."
-        case .more: return "Three more cards."
-        case .shuffle(let seat): return "\(players[seat]) shuffles the table."
-        case nil, .idle, .deal, .cover, .resign, .abandon, .away, .back, .left, .offer, .rematch, .watchers: return nil
-        }
+    /// Returns the scores of all players, as part of a sentence.
+    static func scores(_ scores: [Int], of players: [String]) -> String {
+        zip(players, scores).map { "\($0) \($1)" }.joined(separator: ", ")
     }
 
     // MARK: The scores
@@ -148,9 +126,9 @@ enum PlainRecords {
 
     // MARK: Numbers
 
-    /// Returns the number of turns, or of claims in a game without turns.
+    /// Returns the number of turns, or of what a game without turns counts instead.
     private static func attempts(_ count: Int, _ rules: Rules) -> String {
-        PlainRules.counted(count, rules.game.hasTurns ? "turn" : "claim")
+        PlainRules.counted(count, rules.game.type.attempt)
     }
 
     /// Returns what ranks games of equal score: the turns, or the time.

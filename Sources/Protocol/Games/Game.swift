@@ -1,29 +1,38 @@
-// The one place that tells games apart. The lobby, a match and the journal hold a `Game` and call it; they know none
-// of its rules, only some of its changes. Another game adds a case here and in `GameKind`, its deal in `Deck.swift`,
-// its rules in a file beside `Memory.swift`, and its own `Move`, `Change` and part of `MatchState`. CONTRIBUTING.md ("Adding a game") lists every place.
-//
-// A step takes the game out of `self` with `consume`, changes it and puts it back, so that nothing in it is copied.
-//
-// A game has no clock, names or connections. Time is an argument: the milliseconds that the match has been in play,
-// not counting pauses. Hidden faces leave a game only through `show`, once a rule has turned them up.
-
 /// The game of one match, from the deal to the end.
+///
+/// Memory is held in place, since flips are most of what a busy host does: a call of another game goes through its
+/// ``TableGame``, and its value is boxed. A step takes the game out of `self` with `consume`, changes it and puts it back,
+/// so that nothing in it is copied.
 public enum Game: Equatable, Sendable {
     /// Memory, also called Concentration.
     case memory(Memory)
-    /// Set. Boxed, so that it takes no room in a match of Memory.
-    indirect case set(SetGame)
+    /// Any other game.
+    case other(any TableGame)
 
-    /// Sets up a match.
-    ///
-    /// - Parameters:
-    ///   - rules: the rules to play by.
-    ///   - deck: a deck for these rules; any other traps.
-    ///   - seat: the seat that begins; one of the rules' seats.
+    /// Sets up a match; see ``TableGame/init(rules:deck:starting:)``.
     public init(rules: Rules, deck: Deck, starting seat: Int = 0) {
-        switch rules.game {
-        case .memory: self = .memory(Memory(rules: rules, deck: deck, starting: seat))
-        case .set: self = .set(SetGame(rules: rules, deck: deck))
+        self.init(rules.game.type.init(rules: rules, deck: deck, starting: seat))
+    }
+
+    /// Holds a game.
+    public init(_ game: any TableGame) {
+        if let memory = game as? Memory { self = .memory(memory) } else { self = .other(game) }
+    }
+
+    /// The game itself.
+    public var table: any TableGame {
+        switch self {
+        case .memory(let memory): memory
+        case .other(let game): game
+        }
+    }
+
+    /// Returns true if both are the same game in the same state.
+    public static func == (one: Game, other: Game) -> Bool {
+        switch (one, other) {
+        case (.memory(let one), .memory(let other)): one == other
+        case (.other(let one), .other(let other)): one.isEqual(to: other)
+        default: false
         }
     }
 
@@ -67,20 +76,20 @@ public enum Game: Equatable, Sendable {
         switch consume self {
         case .memory(var memory):
             do throws(Refusal) {
-                let played = try memory.play(move, by: seat, at: time)
+                let played = try memory.play(move, by: seat, at: time, announcedIn: version)
                 self = .memory(consume memory)
                 return played
             } catch {
                 self = .memory(consume memory)
                 throw error
             }
-        case .set(var set):
+        case .other(var game):
             do throws(Refusal) {
-                let played = try set.play(move, by: seat, at: time, announcedIn: version)
-                self = .set(consume set)
+                let played = try game.play(move, by: seat, at: time, announcedIn: version)
+                self = .other(consume game)
                 return played
             } catch {
-                self = .set(consume set)
+                self = .other(consume game)
                 throw error
             }
         }
@@ -91,17 +100,14 @@ public enum Game: Equatable, Sendable {
     /// - Parameter version: the version of the match that the player had seen.
     /// - Throws: `stale` if the game has changed since in a way that matters to the move.
     public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {
-        switch self {
-        case .memory: break
-        case .set(let set): try set.checkIsCurrent(move, by: seat, seenIn: version)
-        }
+        try table.checkIsCurrent(move, by: seat, seenIn: version)
     }
 
-    /// The time at which something happens by itself, done by ``expire(at:)``; nil if nothing will.
+    /// The time at which something happens by itself, done by ``expire(at:announcedIn:)``; nil if nothing will.
     public var deadline: Int? {
         switch self {
         case .memory(let memory): memory.deadline
-        case .set(let set): set.deadline
+        case .other(let game): game.deadline
         }
     }
 
@@ -112,12 +118,12 @@ public enum Game: Equatable, Sendable {
     public mutating func expire(at time: Int, announcedIn version: Int) -> Change? {
         switch consume self {
         case .memory(var memory):
-            let change = memory.expire(at: time)
+            let change = memory.expire(at: time, announcedIn: version)
             self = .memory(consume memory)
             return change
-        case .set(var set):
-            let change = set.expire(at: time, announcedIn: version)
-            self = .set(consume set)
+        case .other(var game):
+            let change = game.expire(at: time, announcedIn: version)
+            self = .other(consume game)
             return change
         }
     }
@@ -129,16 +135,10 @@ public enum Game: Equatable, Sendable {
     ///   - forfeit: the kind of forfeit.
     /// - Returns: the change; nil if the match was already over.
     public mutating func forfeit(by seat: Int?, as forfeit: Forfeit) -> Change? {
-        switch consume self {
-        case .memory(var memory):
-            let change = memory.forfeit(by: seat, as: forfeit)
-            self = .memory(consume memory)
-            return change
-        case .set(var set):
-            let change = set.forfeit(by: seat, as: forfeit)
-            self = .set(consume set)
-            return change
-        }
+        var game = table
+        let change = game.forfeit(by: seat, as: forfeit)
+        self = Game(game)
+        return change
     }
 
     // MARK: State
@@ -147,7 +147,7 @@ public enum Game: Equatable, Sendable {
     public var rules: Rules {
         switch self {
         case .memory(let memory): memory.rules
-        case .set(let set): set.rules
+        case .other(let game): game.rules
         }
     }
 
@@ -155,40 +155,24 @@ public enum Game: Equatable, Sendable {
     public var ending: Ending? {
         switch self {
         case .memory(let memory): memory.ending
-        case .set(let set): set.ending
+        case .other(let game): game.ending
         }
     }
 
-    /// Returns the score of a seat, one of the rules' seats; it may be negative.
-    public func score(of seat: Int) -> Int {
-        switch self {
-        case .memory(let memory): memory.score(of: seat)
-        case .set(let set): set.score(of: seat)
-        }
-    }
+    /// Returns the score of a seat, which may be negative.
+    public func score(of seat: Int) -> Int { table.score(of: seat) }
 
-    /// Returns the number of turns a seat has used, which ranks solo games of equal score; in a game without turns, of
-    /// claims it has made.
-    public func turnsUsed(of seat: Int) -> Int {
-        switch self {
-        case .memory(let memory): memory.turnsUsed(of: seat)
-        case .set(let set): set.claims(of: seat)
-        }
-    }
+    /// Returns the turns that a seat has used, or in a game without turns, its other attempts to score.
+    public func turnsUsed(of seat: Int) -> Int { table.turnsUsed(of: seat) }
 
     /// The seat whose turn it is, or whose cards are shown; nil if it is nobody's turn, as always in a game without turns.
-    public var active: Int? {
-        switch self {
-        case .memory(let memory): memory.active
-        case .set: nil
-        }
-    }
+    public var active: Int? { table.active }
 
     /// The number of the current turn, or of the last one, from 1; 0 in a game without turns.
     public var turnNumber: Int {
         switch self {
         case .memory(let memory): memory.turnNumber
-        case .set: 0
+        case .other(let game): game.turnNumber
         }
     }
 
@@ -196,23 +180,18 @@ public enum Game: Equatable, Sendable {
     public var ply: Int? {
         switch self {
         case .memory(let memory): memory.ply
-        case .set: nil
+        case .other(let game): game.ply
         }
     }
 
     /// The progress as part of a sentence, such as `3 of 15 pairs found`.
-    public var progress: String {
-        switch self {
-        case .memory(let memory): memory.progress
-        case .set(let set): set.progress
-        }
-    }
+    public var progress: String { table.progress }
 
     /// The phase of the game, leaving aside anything that holds the match up.
     public var phase: MatchState.Phase {
         switch self {
         case .memory(let memory): memory.phase
-        case .set(let set): set.ending == nil ? .playing : .over
+        case .other(let game): game.phase
         }
     }
 
@@ -222,15 +201,10 @@ public enum Game: Equatable, Sendable {
     public func show(in state: inout MatchState, at time: Int) {
         switch self {
         case .memory(let memory): memory.show(in: &state, at: time)
-        case .set(let set): set.show(in: &state, at: time)
+        case .other(let game): game.show(in: &state, at: time)
         }
     }
 
     /// The whole deck, for the match's record; nil until the match is over.
-    public var revealedDeck: Deck? {
-        switch self {
-        case .memory(let memory): memory.revealedDeck
-        case .set(let set): set.revealedDeck
-        }
-    }
+    public var revealedDeck: Deck? { table.revealedDeck }
 }

@@ -5,14 +5,20 @@ public enum GameKind: String, CaseIterable, Sendable {
     /// Set.
     case set
 
-    /// True if players take turns, so that two can play at the same client.
-    public var hasTurns: Bool { self == .memory }
-
-    /// Moves stored in a match's record, so that the line showing it stays under 60,000 bytes.
-    public var recordMoves: Int {
+    /// The game's rules, its lines on the wire and its words. The one place that names them all.
+    var type: any (TableGame & GameOnWire & GameInWords).Type {
         switch self {
-        case .memory: Limits.recordMoves
-        case .set: Limits.setRecordMoves
+        case .memory: Memory.self
+        case .set: SetGame.self
         }
     }
+
+    /// Its position among the games, from 0.
+    public var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+    /// True if players take turns, so that two can play at the same client.
+    public var hasTurns: Bool { type.hasTurns }
+
+    /// Moves stored in a match's record, so that the line showing it stays under 60,000 bytes.
+    public var recordMoves: Int { type.recordMoves }
 }

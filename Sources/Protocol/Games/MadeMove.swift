@@ -1,18 +1,10 @@
-/// A move that was made: what a journal and a record keep of a ``Move``. Cards are named by their index, and a move of
-/// Set says what came of it.
+/// A move that was made: what a journal and a record keep of a ``Move``. Cards are named by their index, and a game may
+/// add what came of it.
 public enum MadeMove: Hashable, Sendable {
-    /// Memory: flipped the card with this index, from 0.
+    /// Flipped the card with this index, from 0.
     case flip(Int32)  // Small, because a match holds its moves until it has a record.
-    /// Set: claimed a set.
-    case set(SetClaim)
-    /// Set: claimed three cards that are not a set.
-    case wrong(SetClaim)
-    /// Set: asked for three more cards, but has not got them yet.
-    case wish
-    /// Set: asked for three more cards, which were dealt.
-    case more
-    /// Set: shuffled the table.
-    case shuffle
+    /// Any other move of Set.
+    case set(MadeSetMove)
 
     /// Flips the card with this index; one that takes more than 32 bits is clamped, which is still off any board.
     public static func flip(card: Int) -> Self { .flip(Int32(clamping: card)) }
@@ -21,29 +13,28 @@ public enum MadeMove: Hashable, Sendable {
     public var move: Move {
         switch self {
         case .flip(let card): .flip(.index(card))
-        case .set(let claim), .wrong(let claim): claim.move
-        case .wish, .more: .more
-        case .shuffle: .shuffle
+        case .set(let made): .set(made.move)
         }
     }
 
-    /// Returns true if it can be a move in a match with these rules: of its game, with cards on its board.
-    public func isPossible(under rules: Rules) -> Bool {
+    /// The move, if only one game has it.
+    var own: (any MadeGameMove)? {
         switch self {
-        case .flip(let card): rules.game == .memory && (0..<rules.rows * rules.columns).contains(Int(card))
-        case .set, .wrong, .wish, .more, .shuffle: rules.game == .set
+        case .flip: nil
+        case .set(let made): made
         }
     }
 
-    /// Its name in a journal and, in a match of Set, in a record.
-    package var word: StaticString {
-        switch self {
-        case .flip: "flip"
-        case .set: "set"
-        case .wrong: "wrong"
-        case .wish: "wish"
-        case .more: "more"
-        case .shuffle: "shuffle"
-        }
-    }
+    /// Its name in a journal and, unless it is a flip, in a record.
+    package var word: StaticString { own?.word ?? "flip" }
+}
+
+/// A move that was made in the one game that has it.
+protocol MadeGameMove: Hashable, Sendable {
+    /// Its name in a journal and in a record.
+    var word: StaticString { get }
+    /// Writes its fields in a journal, each preceded by a comma.
+    func writeFields(into writer: inout ByteWriter)
+    /// Writes its fields in a record, each preceded by a comma.
+    func writeRecordedFields(into writer: inout ByteWriter)
 }

@@ -1,23 +1,28 @@
 /// A player's move, as a command asks for it. The game determines which moves exist, and decides if one is legal now.
 public enum Move: Hashable, Sendable {
-    /// Memory: flips a card.
+    /// Flips a card, in any game whose cards are flipped one by one.
     case flip(CardReference)
-    /// Set: claims that the cards in three places are a set.
-    case take(SetPlaces)
-    /// Set: asks for three more cards.
-    case more
-    /// Set: shuffles the table.
-    case shuffle
+    /// Any other move of Set.
+    case set(SetMove)
 
     /// The command that makes the move.
-    public var kind: Command.Kind {
+    public var kind: Command.Kind { own?.kind ?? .flip }
+
+    /// The move, if only one game has it.
+    var own: (any GameMove)? {
         switch self {
-        case .flip: .flip
-        case .take: .take
-        case .more: .more
-        case .shuffle: .shuffle
+        case .flip: nil
+        case .set(let move): move
         }
     }
+}
+
+/// A move that only one game has.
+protocol GameMove: Hashable, Sendable {
+    /// The command that makes it.
+    var kind: Command.Kind { get }
+    /// Writes the fields of the command.
+    func writeFields(into writer: inout ByteWriter)
 }
 
 /// A client's reference to a card.

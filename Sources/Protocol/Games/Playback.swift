@@ -52,13 +52,12 @@ public struct Playback: Sendable {
 
     private mutating func make(_ move: MatchRecord.Move) -> Change? {
         guard let made = move.made else {
-            return expire(at: time) { change, _ in
-                change.recorded.map { $0.made == nil && $0.seat == move.seat } ?? false
-            }
+            return expire(at: time) { change, _ in change.unprompted == UnpromptedStep(seat: move.seat, made: nil) }
         }
-        // A request for more cards is granted later in play than in the record, whose times include pauses.
-        if made == .more, let due = game.deadline,
-            let granted = expire(at: max(time, due), if: { change, _ in change == .more(seat: move.seat) })
+        // What a player had asked for is granted later in play than in the record, whose times include pauses.
+        let asked = UnpromptedStep(seat: move.seat, made: made)
+        if let due = game.deadline,
+            let granted = expire(at: max(time, due), if: { change, _ in change.unprompted == asked })
         {
             return granted
         }
@@ -83,7 +82,7 @@ public struct Playback: Sendable {
     private mutating func passUnrecorded(by latest: Int, if isMeant: (Change, Game) -> Bool) -> [Step] {
         guard let due = game.deadline else { return [] }
         let moment = max(time, min(due, latest))
-        guard let change = expire(at: moment, if: { $0.recorded == nil && isMeant($0, $1) }) else { return [] }
+        guard let change = expire(at: moment, if: { $0.unprompted == nil && isMeant($0, $1) }) else { return [] }
         time = moment
         return [Step(change: change, atMilliseconds: moment, game: game)]
     }

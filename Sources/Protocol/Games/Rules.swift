@@ -57,20 +57,12 @@ public struct Rules: Hashable, Sendable {
     /// True for a game with one player.
     public var isSolo: Bool { seats == 1 }
     /// Cards in the deck.
-    public var deckCount: Int {
-        switch game {
-        case .memory: cardCount
-        case .set: SetCard.count
-        }
-    }
+    public var deckCount: Int { game.type.deckCount(under: self) }
+    /// True if the cards show the host's pictures.
+    public var usesPictures: Bool { faces == .pictures }
 
     /// The faces that the cards may have, with their encodings.
-    var palette: Palette {
-        switch game {
-        case .memory: faces.palette
-        case .set: SetCard.palette
-        }
-    }
+    var palette: Palette { game.type.palette(under: self) }
 
     /// The valid ranges of the numeric rules.
     public enum Bounds {

@@ -25,12 +25,6 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
         paletteIndices = cards
     }
 
-    /// Creates a table of Set.
-    public init(_ cards: [SetCard]) {
-        palette = SetCard.palette
-        paletteIndices = cards.map { UInt8($0.number) }
-    }
-
     /// Creates a board that shows these faces; at most 255 may differ.
     public init(_ faces: [String?]) {
         var found: [String] = []
@@ -44,7 +38,8 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
         palette = Palette(found)
     }
 
-    private init(palette: Palette, paletteIndices: [UInt8]) {
+    /// Creates a board from indices into a palette.
+    init(palette: Palette, paletteIndices: [UInt8]) {
         (self.palette, self.paletteIndices) = (palette, paletteIndices)
     }
 

@@ -6,7 +6,7 @@ public struct MatchState: Equatable, Sendable {
     public var version: Int
     /// The phase of the match.
     public var phase: Phase
-    /// Rows of the board; 3 in Set, whose cards are those on the table.
+    /// Rows of the board, or of a table without rows, as clients of Memory may draw it.
     public var rows: Int
     /// Columns of the board.
     public var columns: Int
@@ -39,10 +39,9 @@ public struct MatchState: Equatable, Sendable {
     /// The treatment of taken cards, which is part of the board's look, like ``rows`` and ``columns``. JSON sends it
     /// in `match`.
     public var matched: Rules.Matched
-    /// The cards left in the deck; ``noDeck`` in another game than Set. A byte, like the two above, since a state is built
-    /// for every flip of Memory.
-    private var deckByte = Self.noDeck
-    /// The number of ``ply``, for the same reason; ``noPly`` for none.
+    /// What only the match's game has.
+    public var game = GameState.memory
+    /// The number of ``ply``, small, because a state is built for every flip; ``noPly`` for none.
     private var plies = Self.noPly
 
     /// The phase of a match.
@@ -77,8 +76,6 @@ public struct MatchState: Equatable, Sendable {
         public var left: Bool
         /// The kind of player.
         public var kind: PlayerKind
-        /// What only Set has; see ``MatchState/set``.
-        var set = SetPart.Seat(sets: 0, blockedMilliseconds: 0, wishesMore: false)
 
         /// Creates a seat.
         public init(
@@ -118,56 +115,6 @@ public struct MatchState: Equatable, Sendable {
         }
     }
 
-    /// The part of a state that only Set has.
-    public struct SetPart: Equatable, Sendable {
-        /// The cards left in the deck, 0 to 81.
-        public let deckLeft: Int
-        /// What only Set has of each taken seat, in order.
-        public let seats: [Seat]
-
-        /// The part of a seat that only Set has.
-        public struct Seat: Equatable, Sendable {
-            // Small enough for room that a seat has anyway.
-            private var blocked: UInt16
-            private var found: UInt8
-            /// True if the player has asked for three more cards.
-            public var wishesMore: Bool
-
-            /// The sets found.
-            public var sets: Int { Int(found) }
-            /// Milliseconds for which a wrong claim still blocks the player; 0 if none does.
-            public var blockedMilliseconds: Int { Int(blocked) }
-
-            /// Creates the part of a seat; the numbers are clamped to what they can be.
-            public init(sets: Int, blockedMilliseconds: Int, wishesMore: Bool) {
-                found = UInt8(clamping: sets)
-                blocked = UInt16(clamping: blockedMilliseconds)
-                self.wishesMore = wishesMore
-            }
-        }
-
-        /// Creates the part of a state.
-        public init(deckLeft: Int, seats: [Seat]) { (self.deckLeft, self.seats) = (deckLeft, seats) }
-    }
-
-    /// What only a match of Set has; nil in any other. It has as many seats as the state.
-    public var set: SetPart? {
-        get { isSet ? SetPart(deckLeft: deckLeft, seats: seats.map(\.set)) : nil }
-        set {
-            deckByte = newValue.map { UInt8(clamping: $0.deckLeft) } ?? Self.noDeck
-            guard let newValue else { return }
-            for (seat, part) in zip(seats.indices, newValue.seats) { seats[seat].set = part }
-        }
-    }
-
-    /// The cards left in the deck of a match of Set.
-    var deckLeft: Int { Int(deckByte) }
-
-    /// True for a match of Set.
-    public var isSet: Bool { deckByte != Self.noDeck }
-
-    private static let noDeck = UInt8.max
-
     /// Flips made in this match and turns that timed out, together, at most 65,534: the number that a flip answers. It only
     /// grows, and each time a seat is to flip it is another. Nil in a game in which nobody flips, and from a host that
     /// doesn't count them.
@@ -183,7 +130,7 @@ public struct MatchState: Equatable, Sendable {
         match: MatchID, version: Int, phase: Phase, rows: Int, columns: Int, cards: CardFaces, turned: [Int],
         turn: Int?, turnEndsInMilliseconds: Int?, active: Int? = nil, turnNumber: Int = 0, ply: Int? = nil,
         phaseEndsInMilliseconds: Int? = nil, seats: [Seat], watchers: Int, result: Result?,
-        change: Change? = nil, matched: Rules.Matched = .stay, set: SetPart? = nil
+        change: Change? = nil, matched: Rules.Matched = .stay, game: GameState = .memory
     ) {
         self.match = match  // One by one, because a tuple would be built first, then copied.
         self.version = version
@@ -202,12 +149,15 @@ public struct MatchState: Equatable, Sendable {
         self.result = result
         self.change = change
         self.matched = matched
-        if set != nil { self.set = set }
+        self.game = game
         if ply != nil { self.ply = ply }
     }
 }
 
 extension MatchState {
-    /// True if the match has begun: Memory counts its turns, and the cards of Set are on the table.
-    public var hasBegun: Bool { isSet ? cards.contains { $0 != nil } : turnNumber > 0 }
+    /// True if the match has begun.
+    public var hasBegun: Bool { game.kind.type.hasBegun(self) }
+
+    /// Returns the name of the player in a seat, for sentences.
+    func name(of seat: Int) -> String { seats.indices.contains(seat) ? seats[seat].name : "nobody" }
 }

@@ -20,7 +20,7 @@ public struct RecordSummary: Equatable, Sendable {
     public var winner: Int?
     /// The reason it ended.
     public var reason: Ending.Reason
-    /// The number of turns each seat used; in Set, of claims each seat made.
+    /// The number of turns each seat used; in a game without turns, of its other attempts, such as claims.
     public var turns: [Int]
     /// The kind of player in seat 1; a person in a solo game.
     public var opponent: PlayerKind
@@ -38,13 +38,13 @@ public struct RecordSummary: Equatable, Sendable {
 
 extension RecordSummary {
     /// True if a turn was ended: a player flipped a second card, or ran out of time. A pair that earned another turn
-    /// shows only in the score. In Set, true if a player claimed a set or lost a point.
+    /// shows only in the score. In a game without turns, true if a player made another attempt or lost a point.
     public var hasTurn: Bool { turns.contains { $0 > 0 } || zip(turns, scores).contains { $1 != 0 } }
 }
 
 extension RecordSummary {
     /// The seconds that a game took which is ranked by its time; nil for one that is ranked by its turns.
-    public var seconds: Int? { rules.game.hasTurns ? nil : max(0, endedAt - startedAt) / 1000 }
+    public var seconds: Int? { rules.game.type.isRankedByTime ? max(0, endedAt - startedAt) / 1000 : nil }
 }
 
 /// A list of finished matches, newest first.

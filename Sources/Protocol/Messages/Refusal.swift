@@ -48,14 +48,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case notYourTurn
     /// The board has no such card.
     case noSuchCard
-    /// The card in this place is already face up in this turn, or was taken before.
-    case cardFaceUp(Coordinate, isTaken: Bool)
-    /// Two cards that differ are still open.
-    case showing
-    /// Set: a wrong claim still blocks the player, for this many milliseconds.
-    case blocked(milliseconds: Int)
-    /// Set: all cards have been dealt.
-    case deckEmpty
+    /// What only one game refuses, with its own code and sentence.
+    indirect case ofGame(code: String, message: String)
     /// Commands arrive faster than the rate limit; the host delays the rest and loses none.
     case tooFast
     /// Too many wrong codes and tokens from the client's address, whose guesses are ignored for a while.
@@ -99,10 +93,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .notPlaying: "not_playing"
         case .notYourTurn: "not_your_turn"
         case .noSuchCard: "no_such_card"
-        case .cardFaceUp: "card_face_up"
-        case .showing: "showing"
-        case .blocked: "blocked"
-        case .deckEmpty: "deck_empty"
+        case .ofGame(let code, _): code
         case .tooFast: "too_fast"
         case .tooManyGuesses, .tooManyOpenings: Refusal.tooFast.code
         case .tooManyMatches: "too_many_matches"
@@ -148,11 +139,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .notPlaying(let why): why
         case .notYourTurn: "It's not your turn."
         case .noSuchCard: "No such card on this board."
-        case .cardFaceUp(let place, isTaken: false): "\(place.text) is already face up."
-        case .cardFaceUp(let place, isTaken: true): "\(place.text) is taken."
-        case .showing: "Two cards are still face up; wait until they are face down again."
-        case .blocked(let left): "Your last claim was wrong; wait \(PlainRules.seconds(left))."
-        case .deckEmpty: "The deck is empty."
+        case .ofGame(_, let message): message
         case .tooFast: "Too many commands; you are being throttled."
         case .tooManyOpenings: "Too many matches opened from your address; try again in a minute."
         case .tooManyGuesses: "Too many wrong guesses from your address; try again in a minute."

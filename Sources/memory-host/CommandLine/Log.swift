@@ -68,15 +68,7 @@ struct Log: Sendable {
         case .ended(let match, let players, let scores, let ending, let rules):
             "\(match.text) ended: "
                 + zip(players, scores).map { "\($0) \($1)" }.joined(separator: ", ")
-                + " (\(words(ending.reason, rules.game)))"
-        }
-    }
-
-    private static func words(_ reason: Ending.Reason, _ game: GameKind) -> String {
-        switch (reason, game) {
-        case (.turns, .memory): "out of turns"
-        case (.turns, .set): "after \(Limits.matchTurns) moves"
-        default: reason.text
+                + " (\(ending.reason == .turns ? PlainRules.outOfTurns(rules) : ending.reason.text))"
         }
     }
 }

@@ -28,11 +28,11 @@ struct MatchTally: Equatable, Sendable {
             hasSeenAll = false
         }
         switch step.next.change {
-        case .pair(let seat, _, _):
+        case .memory(.pair(let seat, _, _)):
             let pairs = current[seat, default: 0] + 1
             current[seat] = pairs
             if pairs > longest?.pairs ?? 0 { longest = Run(seat: seat, pairs: pairs) }
-        case .miss(let seat, _, _), .timeout(let seat, _): current[seat] = nil
+        case .memory(.miss(let seat, _, _)), .memory(.timeout(let seat, _)): current[seat] = nil
         default: break
         }
         if step.hasEnded, !step.isFirst { milliseconds = dealtAt.map { now - $0 } }

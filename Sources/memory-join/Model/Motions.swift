@@ -34,7 +34,8 @@ struct Motions: Equatable, Sendable {
         if change == .deal { return deal(next.cards.count, now) }
         if next.set != nil { return playSet(change, from: previous, to: next, now) }
         guard let change, let previous, previous.cards.count == next.cards.count else { return stop() }
-        switch change {
+        guard case .memory(let step) = change else { return }
+        switch step {
         case .flip(_, let card): byCard[card] = Motion(kind: .turnedUp, start: now)
         case .pair(_, let first, let second):
             take(first, in: next, under: rules, isSecond: false, now)
@@ -46,16 +47,13 @@ struct Motions: Equatable, Sendable {
             turnBack(first, of: previous, now)
             turnBack(second, of: previous, now)
         case .timeout(_, let card): if let card { turnBack(card, of: previous, now) }
-        case .set, .wrong, .wish, .more, .shuffle, .idle, .deal, .resign, .abandon, .away, .back, .left, .offer,
-            .rematch, .watchers:
-            break
         }
     }
 
     /// Plays a change of a table of Set: new cards are dealt, and those of a wrong claim are marked.
     private mutating func playSet(_ change: Change?, from previous: MatchState?, to next: MatchState, _ now: Instant) {
         guard let change, let previous else { return stop() }
-        if case .wrong(_, let claim, _) = change {
+        if case .set(.wrong(_, let claim, _)) = change {
             for place in claim.places where next.cards.indices.contains(place) {
                 byCard[place] = Motion(kind: .claimedWrongly, start: now)
             }
@@ -109,9 +107,9 @@ struct Motions: Equatable, Sendable {
     /// Milliseconds from the last move of a match to its result: its cards come to rest first, and are looked at.
     static func finalReveal(after change: Change?, under rules: Rules) -> Int {
         switch change {
-        case .pair: Motion.takenMilliseconds(vanishesAfter: reveal(under: rules)) + finalLook
-        case .miss: Motion.missMilliseconds + finalLook
-        case .cover, .timeout: Motion.turnMilliseconds
+        case .memory(.pair): Motion.takenMilliseconds(vanishesAfter: reveal(under: rules)) + finalLook
+        case .memory(.miss): Motion.missMilliseconds + finalLook
+        case .memory(.cover), .memory(.timeout): Motion.turnMilliseconds
         default: 0
         }
     }

@@ -45,9 +45,9 @@ struct SetHand: Equatable, Sendable {
     private mutating func showMissed(in state: MatchState) {
         let cards = state.setCards
         switch state.change {
-        case .more(_, let penalty):
+        case .set(.more(_, let penalty)):
             missed = (penalty.missed?.all ?? []).compactMap { cards.indices.contains($0) ? cards[$0] : nil }
-        case .set, .wrong, .wish, .shuffle, .deal: missed = []
+        case .set(.set), .set(.wrong), .set(.asked), .set(.shuffle), .deal: missed = []
         default: missed.removeAll { !cards.contains($0) }
         }
     }

@@ -246,9 +246,7 @@ extension Model {
             printPlain(Message(.ok(.leave)))
             leaveMatch()
         case .rematch: printPlain(Message(.ok(.rematch)))
-        case .hello, .list, .open, .join, .watch, .flip, .take, .more, .shuffle, .resign, .say, .records, .record,
-            .scores, .rules, .ping, .bye, .help:
-            break
+        default: break
         }
     }
 

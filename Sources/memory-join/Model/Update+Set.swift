@@ -39,20 +39,20 @@ extension Model {
         let table = state.setCards
         guard let places = SetPlaces(cards.compactMap { table.firstIndex(of: $0) }) else { return }
         self.table?.hand.clear()
-        request(.move(.take(places)), now)
+        request(.move(.set(.take(places))), now)
     }
 
     /// Asks for three more cards.
     mutating func askForMore(_ now: Instant) {
         guard let state, mayPlaySet(state, now) else { return }
         guard state.set?.deckLeft != 0 else { return notify("The deck is empty.", .complaint) }
-        request(.move(.more), now)
+        request(.move(.set(.more)), now)
     }
 
     /// Lays the table anew: with two players for this one only, so that nobody is disturbed.
     mutating func reshuffle(_ now: Instant) {
         guard let state, let seating, state.phase != .over else { return }
-        if seating.rules.isSolo, seating.seat != nil { return request(.move(.shuffle), now) }
+        if seating.rules.isSolo, seating.seat != nil { return request(.move(.set(.shuffle)), now) }
         let former = setCards(of: state, table?.hand ?? SetHand())
         table?.hand.shuffle(seed: now.milliseconds)
         motions.move(from: former, to: setCards(of: state, table?.hand ?? SetHand()), at: now)

@@ -9,13 +9,13 @@ extension Wording {
     ) -> String {
         guard state.phase == .playing, let set = state.set else { return status(state, seating: seating) }
         let blocked = hand?.blocked(seating.seat, at: now) ?? 0
-        let wish = set.seats.firstIndex(where: \.wishesMore).map { seat in
+        let asking = set.seats.firstIndex(where: \.asksForMore).map { seat in
             seat == seating.you ? "You asked for three more cards." : "\(name(state, seat)) asks for three more cards."
         }
         if blocked > 0 {
-            return ["Blocked for \((blocked + 999) / 1000) s.", wish].compactMap(\.self).joined(separator: " ")
+            return ["Blocked for \((blocked + 999) / 1000) s.", asking].compactMap(\.self).joined(separator: " ")
         }
-        if let wish { return wish }
+        if let asking { return asking }
         guard seating.seat != nil else {
             return set.deckLeft == 0 ? "The deck is empty." : "\(PlainRules.counted(set.deckLeft, "card")) left."
         }

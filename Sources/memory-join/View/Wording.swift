@@ -7,18 +7,18 @@ enum Wording {
     /// It never says where a face is, or the log would remember for the player.
     static func news(_ state: MatchState, own: Int?) -> String? {
         switch state.change {
-        case nil, .watchers, .flip, .cover, .rematch, .resign, .abandon: nil
-        case .wish: nil  // The status shows it while it lasts.
-        case .set(let seat, _): seat == own ? "You found a set!" : "\(name(state, seat)) found a set!"
-        case .wrong(let seat, _, let penalty): notASet(penalty, seat == own ? "you" : name(state, seat))
-        case .more(_, let penalty): moreCards(penalty)
-        case .shuffle: nil
-        case .idle: "Nobody made a move for too long."
-        case .miss(let seat, _, _): seat == own ? "No match." : "No match for \(name(state, seat))."
+        case nil, .watchers, .memory(.flip), .memory(.cover), .rematch, .resign, .abandon: nil
+        case .set(.asked): nil  // The status shows it while it lasts.
+        case .set(.set(let seat, _)): seat == own ? "You found a set!" : "\(name(state, seat)) found a set!"
+        case .set(.wrong(let seat, _, let penalty)): notASet(penalty, seat == own ? "you" : name(state, seat))
+        case .set(.more(_, let penalty)): moreCards(penalty)
+        case .set(.shuffle): nil
+        case .set(.idle): "Nobody made a move for too long."
+        case .memory(.miss(let seat, _, _)): seat == own ? "No match." : "No match for \(name(state, seat))."
         case .deal: state.seats.count > 1 ? "The match begins." : "The game begins."
-        case .pair(let seat, _, _): seat == own ? "You found a pair!" : "\(name(state, seat)) found a pair!"
-        case .timeout(let seat, _) where seat == own: "You ran out of time."
-        case .timeout(let seat, _): "\(name(state, seat)) ran out of time."
+        case .memory(.pair(let seat, _, _)): seat == own ? "You found a pair!" : "\(name(state, seat)) found a pair!"
+        case .memory(.timeout(let seat, _)) where seat == own: "You ran out of time."
+        case .memory(.timeout(let seat, _)): "\(name(state, seat)) ran out of time."
         case .away(let seat): "\(name(state, seat)) disconnected."
         case .back(let seat) where seat == own: nil  // The connection's own news.
         case .back(let seat): "\(name(state, seat)) reconnected."
@@ -36,12 +36,12 @@ enum Wording {
             return "\(name(state, seat)) flips \(place): \(state.cards[card].map(label) ?? "")"
         }
         return switch state.change {
-        case .flip(let seat, let card): turns(card, seat) + "."
-        case .miss(let seat, _, let card): turns(card, seat) + ", no match."
-        case .pair(let seat, _, let card): turns(card, seat) + ", a pair!"
-        case .set(let seat, let claim): "\(name(state, seat)) takes \(cards(claim))."
-        case .wrong(let seat, let claim, let penalty): "\(notASet(penalty, name(state, seat))) \(cards(claim))."
-        case .wish(let seat): "\(name(state, seat)) asks for three more cards."
+        case .memory(.flip(let seat, let card)): turns(card, seat) + "."
+        case .memory(.miss(let seat, _, let card)): turns(card, seat) + ", no match."
+        case .memory(.pair(let seat, _, let card)): turns(card, seat) + ", a pair!"
+        case .set(.set(let seat, let claim)): "\(name(state, seat)) takes \(cards(claim))."
+        case .set(.wrong(let seat, let claim, let penalty)): "\(notASet(penalty, name(state, seat))) \(cards(claim))."
+        case .set(.asked(let seat)): "\(name(state, seat)) asks for three more cards."
         default: news(state, own: nil)
         }
     }
@@ -89,8 +89,8 @@ enum Wording {
         let player = loser.map { $0 == own ? "You" : name(state, $0) }
         let reason =
             switch result.reason {
-            case .cleared: !state.isSet ? "All pairs found" : "No sets left"
-            case .turns: state.isSet ? "After \(Limits.matchTurns) moves" : "Out of turns"
+            case .cleared: state.set == nil ? "All pairs found" : "No sets left"
+            case .turns: state.set != nil ? "After \(Limits.matchTurns) moves" : "Out of turns"
             case .resigned: "\(player ?? "Somebody") resigned"
             case .timeout: "\(player ?? "Somebody") timed out three times in a row"
             case .abandoned where !state.hasBegun: "The match was closed before it began"

@@ -130,7 +130,7 @@ final class CrashBot {
         }
         guard set != nil || state.set?.deckLeft != 0 else { return }
         asked = state.version
-        guard let places = set.flatMap({ SetPlaces($0) }) else { return try send(.move(.more)) }
-        try send(.move(.take(places)), guards: Request.Guards(match: nil, version: state.version))
+        guard let places = set.flatMap({ SetPlaces($0) }) else { return try send(.move(.set(.more))) }
+        try send(.move(.set(.take(places))), guards: Request.Guards(match: nil, version: state.version))
     }
 }

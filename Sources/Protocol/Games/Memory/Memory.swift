@@ -14,7 +14,7 @@
 // until the match is over.
 
 /// The rules of Memory ("Rules of a match" in the protocol), from the first flip to the end of the match.
-public struct Memory: Equatable, Sendable {
+public struct Memory: TableGame {
     /// Consecutive timed-out turns that lose the match ("Rules of a match", `turnMs`).
     public static let timeoutsThatLose = 3
 
@@ -31,7 +31,8 @@ public struct Memory: Equatable, Sendable {
     public private(set) var turnNumber = 1
     /// The number of flips made and of turns that timed out, together. It only grows, so each time a seat is to flip, the
     /// number is another, whatever the rules.
-    public private(set) var ply = 0
+    public var ply: Int? { plies }
+    private var plies = 0
     /// Each seat's turn counters.
     private(set) var tallies: [Tally]
     private let deck: Deck
@@ -80,25 +81,26 @@ public struct Memory: Equatable, Sendable {
 
     /// Flips a card for a seat. The cost doesn't depend on the size of the board.
     ///
-    /// - Returns: the flip, and a ``Change/flip(seat:card:)``,
-    ///   ``Change/pair(seat:first:second:)`` or ``Change/miss(seat:first:second:)``. Read ``table`` to see if it ended
+    /// - Returns: the flip, and a ``MemoryChange/flip(seat:card:)``,
+    ///   ``MemoryChange/pair(seat:first:second:)`` or ``MemoryChange/miss(seat:first:second:)``. Read ``table`` to see if it ended
     ///   the match.
     /// - Throws: the first of `not_playing`, `showing`, `not_your_turn`, `no_such_card`, `card_face_up` that applies.
     ///   Nothing has changed then.
-    public mutating func play(_ move: Move, by seat: Int, at time: Int) throws(Refusal) -> Game.Played {
-        switch move {
-        case .flip(let reference):
-            let (card, first) = try check(reference, by: seat)
-            return (.flip(card: card), flip(card, by: seat, after: first, at: time))
-        case .take, .more, .shuffle:
+    @inline(__always)
+    public mutating func play(
+        _ move: Move, by seat: Int, at time: Int, announcedIn version: Int
+    ) throws(Refusal) -> Game.Played {
+        guard case .flip(let reference) = move else {
             guard ending == nil else { throw .notPlaying("The match is over.") }
             throw .notPlaying("This is Memory; flip a card.")
         }
+        let (card, first) = try check(reference, by: seat)
+        return (.flip(card: card), .memory(flip(card, by: seat, after: first, at: time)))
     }
 
-    private mutating func flip(_ card: Int, by seat: Int, after first: Int?, at time: Int) -> Change {
+    private mutating func flip(_ card: Int, by seat: Int, after first: Int?, at time: Int) -> MemoryChange {
         shown.turnUp(card, as: deck.cards)
-        ply += 1
+        plies += 1
         guard let first else {
             table = .choosing(seat: seat, first: card)
             return .flip(seat: seat, card: card)
@@ -122,18 +124,19 @@ public struct Memory: Equatable, Sendable {
     ///
     /// A seat that times out ``timeoutsThatLose`` times in a row loses, even if no turns were left.
     ///
-    /// - Returns: a ``Change/cover(seat:first:second:)`` or ``Change/timeout(seat:card:)``; nil without a deadline.
-    public mutating func expire(at time: Int) -> Change? {
+    /// - Returns: a ``MemoryChange/cover(seat:first:second:)`` or ``MemoryChange/timeout(seat:card:)``; nil without a
+    ///   deadline.
+    public mutating func expire(at time: Int, announcedIn version: Int) -> Change? {
         guard deadline != nil else { return nil }
         switch table {
         case .showing(let seat, let first, let second):
             shown.turnDown(first)
             shown.turnDown(second)
             passTurn(from: seat, at: time)
-            return .cover(seat: seat, first: first, second: second)
+            return .memory(.cover(seat: seat, first: first, second: second))
         case .choosing(let seat, let first):
             if let first { shown.turnDown(first) }
-            ply += 1
+            plies += 1
             tallies[seat].turnsUsed += 1
             tallies[seat].timeoutsInARow += 1
             if tallies[seat].timeoutsInARow == Self.timeoutsThatLose {
@@ -141,7 +144,7 @@ public struct Memory: Equatable, Sendable {
             } else {
                 passTurn(from: seat, at: time)
             }
-            return .timeout(seat: seat, card: first)
+            return .memory(.timeout(seat: seat, card: first))
         case .over: return nil
         }
     }
@@ -291,7 +294,7 @@ extension Memory {
     public func turnsLeft(of seat: Int) -> Int? { rules.turns == 0 ? nil : rules.turns - tallies[seat].turnsUsed }
 
     /// The progress as part of a sentence.
-    var progress: String { "\(takenCount / 2) of \(rules.pairCount) pairs found" }
+    public var progress: String { "\(takenCount / 2) of \(rules.pairCount) pairs found" }
 
     /// The face of every visible card, in card order; nil for a card that is face down.
     ///
@@ -299,13 +302,13 @@ extension Memory {
     public var faces: CardFaces { ending == nil ? shown : deck.cards }
 
     /// The whole deck; nil until the match is over.
-    var revealedDeck: Deck? { ending == nil ? nil : deck }
+    public var revealedDeck: Deck? { ending == nil ? nil : deck }
 
     /// Fills in the game's part of a state; see ``Game/show(in:at:)``.
-    func show(in state: inout MatchState, at time: Int) {
+    public func show(in state: inout MatchState, at time: Int) {
         (state.phase, state.rows, state.columns) = (phase, rules.rows, rules.columns)
         (state.cards, state.turned, state.turn, state.matched) = (faces, turned, turn, rules.matched)
-        (state.active, state.turnNumber, state.ply) = (active, turnNumber, ply)
+        (state.active, state.turnNumber, state.ply) = (active, turnNumber, plies)
         state.phaseEndsInMilliseconds = deadline.map { max(0, $0 - time) }
         state.turnEndsInMilliseconds = turn == nil ? nil : state.phaseEndsInMilliseconds
         for seat in state.seats.indices {

@@ -1,5 +1,5 @@
 /// A computer player of Memory, which answers with flips. A player that has missed states knows less, but still plays.
-public struct MemoryHouse: Equatable, Sendable {
+struct MemoryHouse: HousePlayer, Equatable {
     private let level: HouseLevel
     private let seat: Int
     private let rules: Rules
@@ -18,8 +18,6 @@ public struct MemoryHouse: Equatable, Sendable {
         memory = CardMemory(cardCount: rules.cardCount, halfLife: level.halfLife, seed: seed)
     }
 
-    /// Looks at a state of the match. A state that was seen before, or that comes after others that weren't seen, does
-    /// no harm.
     mutating func see(_ state: MatchState) {
         guard state.cards.count == rules.cardCount, state.result == nil, state.phase != .over else { return }
         memory.see(state.cards)
@@ -34,6 +32,12 @@ public struct MemoryHouse: Equatable, Sendable {
         let mean = rules.houseMilliseconds
         let time = Int.random(in: mean * 2 / 3...mean * 4 / 3, using: &random)
         return rules.turnMilliseconds == 0 ? time : min(time, rules.turnMilliseconds / 3)
+    }
+
+    mutating func nextMove(
+        after state: MatchState, at time: Int, using random: inout some RandomNumberGenerator
+    ) -> Int? {
+        thinkingTime(in: state, using: &random).map { time + $0 }
     }
 
     /// Looks at the newest state and chooses a flip.

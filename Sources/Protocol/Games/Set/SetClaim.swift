@@ -36,7 +36,7 @@ public struct SetClaim: Hashable, Sendable {
     public var cards: [SetCard] { [firstCard, secondCard, thirdCard].map { SetCard(number: Int($0)) } }
 
     /// The command that made it.
-    var move: Move { .take(named) }
+    var move: SetMove { .take(named) }
 }
 
 /// What a move of Set cost its player, and why.

@@ -18,11 +18,11 @@
 // The cards that haven't been dealt are in `stock`; nothing shows them before the match is over.
 
 /// The rules of Set ("Set" in the protocol), from the first deal to the end of the match.
-public struct SetGame: Equatable, Sendable {
+public struct SetGame: TableGame {
     /// Milliseconds for which a wrong claim blocks its player.
     public static let blockMilliseconds = 3_000
     /// Milliseconds without a set after which one player's request for more cards is granted.
-    public static let wishMilliseconds = 5_000
+    public static let askingMilliseconds = 5_000
     /// Cards on the table at first, and below which it is filled up.
     public static let tableCount = 12
 
@@ -40,7 +40,7 @@ public struct SetGame: Equatable, Sendable {
     /// The time of the last move.
     private var touchedAt = 0
     /// The request for more cards that the other player has not joined yet, if any.
-    private var wish: Wish?
+    private var request: Request?
     /// Moves made.
     private var moves = 0
     private var placeVersions = PlaceVersions(count: tableCount)
@@ -58,7 +58,7 @@ public struct SetGame: Equatable, Sendable {
         var blockedUntil = 0
     }
 
-    private struct Wish: Equatable, Sendable {
+    private struct Request: Equatable, Sendable {
         let seat: Int
         /// The time at which it is granted.
         var end: Int
@@ -69,7 +69,8 @@ public struct SetGame: Equatable, Sendable {
     /// - Parameters:
     ///   - rules: the rules to play by.
     ///   - deck: the deck, in the order in which it is dealt; any that is not a deck of Set traps.
-    public init(rules: Rules, deck: Deck) {
+    ///   - seat: ignored, since nobody begins.
+    public init(rules: Rules, deck: Deck, starting seat: Int = 0) {
         let cards = deck.faces.compactMap { SetCard($0) }
         precondition(cards.count == SetCard.count && rules.game == .set, "this deck does not fit the rules")
         (self.rules, self.deck) = (rules, deck)
@@ -83,36 +84,37 @@ public struct SetGame: Equatable, Sendable {
     /// Makes a move for a seat.
     ///
     /// - Parameters:
-    ///   - move: a ``Move/take(_:)``, ``Move/more`` or ``Move/shuffle``.
+    ///   - move: a ``SetMove``.
     ///   - seat: one of the rules' seats.
     ///   - time: the game's time.
     ///   - version: the version of the match that will announce the move.
-    /// - Returns: the move that was made, and a ``Change/set(seat:_:)``, ``Change/wrong(seat:_:_:)``,
-    ///   ``Change/wish(seat:)``, ``Change/more(seat:_:)`` or ``Change/shuffle(seat:)``.
+    /// - Returns: the move that was made, and a ``SetChange``.
     /// - Throws: the first of `not_playing`, `blocked`, `no_such_card`, `deck_empty` that applies. Nothing has changed
     ///   then.
     public mutating func play(
         _ move: Move, by seat: Int, at time: Int, announcedIn version: Int
     ) throws(Refusal) -> Game.Played {
         guard ending == nil else { throw .notPlaying("The match is over.") }
+        guard case .set(let move) = move else { throw .notPlaying("This is Set; there is nothing to flip.") }
         // After a shuffle, every place counts as changed, though a card may have come back to its own.
         let before = move == .shuffle ? [] : table
-        let played: Game.Played =
+        let (made, change) =
             switch move {
             case .take(let places): try take(places, by: seat, at: time, announcedIn: version)
             case .more: try askForMore(by: seat, at: time)
             case .shuffle: try shuffle(by: seat)
-            case .flip: throw .notPlaying("This is Set; there is nothing to flip.")
             }
         moves += 1
         touchedAt = time
         tableChanged(from: before, in: version)
-        return played
+        return (.set(made), .set(change))
     }
+
+    private typealias Played = (made: MadeSetMove, change: SetChange)
 
     private mutating func take(
         _ named: SetPlaces, by seat: Int, at time: Int, announcedIn version: Int
-    ) throws(Refusal) -> Game.Played {
+    ) throws(Refusal) -> Played {
         let blocked = blockedMilliseconds(of: seat, at: time)
         guard blocked == 0 else { throw .blocked(milliseconds: blocked) }
         let (places, cards) = (named.all, named.all.compactMap(card))
@@ -126,12 +128,12 @@ public struct SetGame: Equatable, Sendable {
             return (.wrong(claim), .wrong(seat: seat, claim, SetPenalty(points: 1, fault: fault)))
         }
         tallies[seat].sets += 1
-        wish?.end = time + Self.wishMilliseconds
+        request?.end = time + Self.askingMilliseconds
         replace(places)
         return (.set(claim), .set(seat: seat, claim))
     }
 
-    private mutating func askForMore(by seat: Int, at time: Int) throws(Refusal) -> Game.Played {
+    private mutating func askForMore(by seat: Int, at time: Int) throws(Refusal) -> Played {
         guard !stock.isEmpty else { throw .deckEmpty }
         var penalty = SetPenalty()
         if rules.isSolo {
@@ -139,17 +141,17 @@ public struct SetGame: Equatable, Sendable {
                 tallies[seat].losses += 1
                 penalty = SetPenalty(points: 1, missed: SetPlaces(missed))
             }
-        } else if wish == nil {
-            wish = Wish(seat: seat, end: time + Self.wishMilliseconds)
-            return (.wish, .wish(seat: seat))
-        } else if let wish, wish.seat == seat, time < wish.end {
+        } else if request == nil {
+            request = Request(seat: seat, end: time + Self.askingMilliseconds)
+            return (.asked, .asked(seat: seat))
+        } else if let request, request.seat == seat, time < request.end {
             throw .notPlaying("You have asked for three more cards already.")
         }
         dealThree()
         return (.more, .more(seat: seat, penalty))
     }
 
-    private mutating func shuffle(by seat: Int) throws(Refusal) -> Game.Played {
+    private mutating func shuffle(by seat: Int) throws(Refusal) -> Played {
         guard rules.isSolo else { throw .notPlaying("Only a solo player's table can be shuffled.") }
         // The order follows from the number of moves, so that replaying a record gives the same one; PROTOCOL.md
         // says how. The numbers come from a Lehmer generator with multiplier 48271 and modulus 2^31 - 1.
@@ -166,17 +168,17 @@ public struct SetGame: Equatable, Sendable {
     /// - Parameters:
     ///   - time: the game's time.
     ///   - version: the version of the match that will announce the change.
-    /// - Returns: a ``Change/more(seat:_:)`` or ``Change/idle``; nil without a deadline.
+    /// - Returns: a ``SetChange/more(seat:_:)`` or ``SetChange/idle``; nil without a deadline.
     public mutating func expire(at time: Int, announcedIn version: Int) -> Change? {
         guard ending == nil else { return nil }
-        guard let wish, wish.end <= idleEnd else {
+        guard let request, request.end <= idleEnd else {
             end(.idle, winner: leader(soloWins: false))
-            return .idle
+            return .set(.idle)
         }
         let before = table
         dealThree()
         tableChanged(from: before, in: version)
-        return .more(seat: wish.seat)
+        return .set(.more(seat: request.seat))
     }
 
     /// Forfeits the match for a seat, whatever the score; see ``Game/forfeit(by:as:)``.
@@ -202,11 +204,11 @@ extension SetGame {
                 table.removeLast()
             }
         }
-        if stock.isEmpty { wish = nil }
+        if stock.isEmpty { request = nil }
     }
 
     private mutating func dealThree() {
-        wish = nil
+        request = nil
         table += stock.suffix(3).reversed()
         stock.removeLast(3)
     }
@@ -225,7 +227,7 @@ extension SetGame {
 
     private mutating func end(_ reason: Ending.Reason, winner: Int?) {
         ending = Ending(winner: winner, reason: reason)
-        wish = nil
+        request = nil
     }
 
     /// The seat with the higher score; nil on a tie. In a solo game, the seat leads if `soloWins`.
@@ -242,7 +244,7 @@ extension SetGame {
 
 extension SetGame {
     /// The time at which a request for more cards is granted or the idle clock ends the match; nil once the match is over.
-    public var deadline: Int? { ending == nil ? min(idleEnd, wish?.end ?? idleEnd) : nil }
+    public var deadline: Int? { ending == nil ? min(idleEnd, request?.end ?? idleEnd) : nil }
 
     /// Returns the score of a seat: sets found, less a point for each wrong claim and, in a solo game, each time that
     /// cards were asked for although there was a set. It may be negative.
@@ -252,7 +254,7 @@ extension SetGame {
     public func sets(of seat: Int) -> Int { tallies[seat].sets }
 
     /// Returns the number of claims that a seat has made, right or wrong.
-    public func claims(of seat: Int) -> Int { tallies[seat].claims }
+    public func turnsUsed(of seat: Int) -> Int { tallies[seat].claims }
 
     /// Returns the milliseconds for which a wrong claim still blocks a seat; 0 if none does, or the match is over.
     public func blockedMilliseconds(of seat: Int, at time: Int) -> Int {
@@ -260,7 +262,7 @@ extension SetGame {
     }
 
     /// The seat that has asked for three more cards, if any.
-    public var wishingSeat: Int? { wish?.seat }
+    public var askingSeat: Int? { request?.seat }
 
     /// The number of cards left in the deck.
     public var deckLeft: Int { stock.count }
@@ -268,8 +270,8 @@ extension SetGame {
     /// Checks that a move is still meant; see ``Game/checkIsCurrent(_:by:seenIn:)``. A claim is stale once the card in one of
     /// its places has changed or its player has claimed again, so that it can be repeated if its reply was lost; other moves are
     /// once the table has changed.
-    func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {
-        guard case .take(let places) = move else {
+    public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {
+        guard case .set(.take(let places)) = move else {
             if placeVersions.hasAnyChanged(since: version) { throw .stale("The table has changed.") }
             return
         }
@@ -280,27 +282,28 @@ extension SetGame {
     }
 
     /// The progress as part of a sentence.
-    var progress: String {
+    public var progress: String {
         "\(tallies.reduce(0) { $0 + $1.sets }) sets found, \(stock.count) cards left in the deck"
     }
 
     /// The whole deck; nil until the match is over.
-    var revealedDeck: Deck? { ending == nil ? nil : deck }
+    public var revealedDeck: Deck? { ending == nil ? nil : deck }
 
     /// Fills in the game's part of a state; see ``Game/show(in:at:)``. Memory's fields get values that a client can draw
     /// which knows only Memory.
-    func show(in state: inout MatchState, at time: Int) {
+    public func show(in state: inout MatchState, at time: Int) {
         // Nobody sees a table before all do.
         state.cards = state.phase == .waiting ? CardFaces(table).allFaceDown : CardFaces(table)
         (state.phase, state.rows, state.columns) = (ending == nil ? .playing : .over, 3, table.count / 3)
         state.phaseEndsInMilliseconds = ending == nil ? max(0, idleEnd - time) : nil
         for seat in state.seats.indices { state.seats[seat].score = score(of: seat) }
-        state.set = MatchState.SetPart(
-            deckLeft: stock.count,
-            seats: state.seats.indices.map { seat in
-                MatchState.SetPart.Seat(
-                    sets: tallies[seat].sets, blockedMilliseconds: blockedMilliseconds(of: seat, at: time),
-                    wishesMore: wish?.seat == seat)
-            })
+        state.game = .set(
+            SetState(
+                deckLeft: stock.count,
+                seats: state.seats.indices.map { seat in
+                    SetState.Seat(
+                        sets: tallies[seat].sets, blockedMilliseconds: blockedMilliseconds(of: seat, at: time),
+                        asksForMore: request?.seat == seat)
+                }))
     }
 }

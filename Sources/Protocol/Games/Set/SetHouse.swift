@@ -4,7 +4,7 @@
 /// of features in which the cards differ, and with the number of cards to look at. The one found first is claimed. (Jacob
 /// and Hochstein, "Set recognition as a window to perceptual and cognitive processes", Perception & Psychophysics 70,
 /// 2008, found that people see sets of similar cards sooner.) It never claims wrongly.
-public struct SetHouse: Equatable, Sendable {
+struct SetHouse: HousePlayer, Equatable {
     private let seat: Int
     private let pace: Pace
     /// What it will do next, and when; nil before it has seen a table.
@@ -28,11 +28,11 @@ public struct SetHouse: Equatable, Sendable {
         /// The table that it looked at, which tells whether it has to look again.
         let table: CardFaces
         /// The move; nil if there is nothing more to do on this table.
-        var move: Move?
+        var move: SetMove?
         let time: Int
     }
 
-    /// Creates a player who has seen nothing; see ``HousePlayer/init(level:seat:rules:seed:)``. `houseMs` of the rules
+    /// Creates a player who has seen nothing; see ``TableGame/house(level:seat:rules:seed:)``. `houseMs` of the rules
     /// scales its pace, which is the usual one at the default.
     init(level: HouseLevel, seat: Int, rules: Rules) {
         let scale = Double(rules.houseMilliseconds) / Double(rules.comparable.houseMilliseconds)
@@ -52,15 +52,15 @@ public struct SetHouse: Equatable, Sendable {
             let (move, after) = find(in: state.cards, deckLeft: set.deckLeft, using: &random)
             plan = Plan(table: state.cards, move: move, time: time + Int(after))
         }
-        guard let plan, let move = plan.move, move != .more || !set.seats[seat].wishesMore else { return nil }
+        guard let plan, let move = plan.move, move != .more || !set.seats[seat].asksForMore else { return nil }
         return max(time, plan.time, time + set.seats[seat].blockedMilliseconds)
     }
 
     /// Returns the move that it has planned; nil if it has none for this table.
-    mutating func move(in state: MatchState) -> Move? {
+    mutating func move(in state: MatchState, using random: inout some RandomNumberGenerator) -> Move? {
         guard state.phase == .playing, plan?.table == state.cards else { return nil }
         defer { plan?.move = nil }
-        return plan?.move
+        return (plan?.move).map { .set($0) }
     }
 
     /// Looks for a set, or finds that there is none.
@@ -68,7 +68,7 @@ public struct SetHouse: Equatable, Sendable {
     /// - Returns: the move, and the milliseconds after which it makes it.
     private func find(
         in faces: CardFaces, deckLeft: Int, using random: inout some RandomNumberGenerator
-    ) -> (move: Move?, after: Double) {
+    ) -> (move: SetMove?, after: Double) {
         let table = faces.compactMap { $0.flatMap { SetCard($0) } }
         var first: (places: [Int], after: Double)?
         for places in SetCard.sets(in: table) {

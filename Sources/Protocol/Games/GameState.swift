@@ -1,0 +1,31 @@
+/// What a state has for its game alone, beside the board that all games have: rows, columns, cards and whose turn it is.
+public enum GameState: Equatable, Sendable {
+    /// Memory, whose state is the board.
+    case memory
+    /// Set. Boxed, so that it takes no room in a state of Memory, which is built for every flip.
+    indirect case set(SetState)
+
+    /// The game.
+    public var kind: GameKind {
+        switch self {
+        case .memory: .memory
+        case .set: .set
+        }
+    }
+
+    /// The part; nil for a game whose state is the board.
+    var part: (any GameStatePart)? {
+        switch self {
+        case .memory: nil
+        case .set(let part): part
+        }
+    }
+}
+
+/// The part of a state that one game has for itself.
+protocol GameStatePart: Equatable, Sendable {
+    /// Writes its fields of a seat, each after a comma: at most ``JSONState/seatPartBytes`` bytes.
+    func write(ofSeat seat: Int, into pen: inout Pen)
+    /// Writes its other fields, at the end of the state.
+    func write(into writer: inout ByteWriter)
+}

@@ -1,0 +1,18 @@
+// Memory on the wire: its state is the board that every state has, and its one move the flip that every game may have.
+
+extension Memory: GameOnWire {
+    static func readChange(_ change: JSONState.ChangeFields) -> Change? { MemoryChange(change).map { .memory($0) } }
+
+    static func readState(_ state: JSONState.BoardFields) -> GameState? { .memory }
+}
+
+extension Refusal {
+    /// The card in this place is already face up in this turn, or was taken before.
+    public static func cardFaceUp(_ place: Coordinate, isTaken: Bool) -> Refusal {
+        .ofGame(code: "card_face_up", message: "\(place.text) is \(isTaken ? "taken" : "already face up").")
+    }
+
+    /// Two cards that differ are still open.
+    public static let showing = Refusal.ofGame(
+        code: "showing", message: "Two cards are still face up; wait until they are face down again.")
+}

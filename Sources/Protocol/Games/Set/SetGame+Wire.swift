@@ -1,0 +1,34 @@
+// Set on the wire. Its steps, its part of a state and its moves write and read themselves.
+
+extension SetGame: GameOnWire {
+    static func palette(under rules: Rules) -> Palette { SetCard.palette }
+
+    static var commands: [MoveCommand] { SetMove.commands }
+
+    static func mayMake(_ made: MadeMove, under rules: Rules) -> Bool { if case .set = made { true } else { false } }
+
+    static func readMade(_ object: JSONObject, word: String) -> MadeMove? {
+        MadeSetMove(object, word: word).map { .set($0) }
+    }
+
+    /// Clients that know only Memory see three rows, of as many columns as the table needs.
+    static func mayShow(rows: Int, columns: Int) -> Bool { rows == 3 && 0...SetCard.count / 3 ~= columns }
+
+    /// A change names places of the table before it, which may have had more cards.
+    static func places(on cards: Int) -> Int { SetCard.count }
+
+    static func readChange(_ change: JSONState.ChangeFields) -> Change? { SetChange(change).map { .set($0) } }
+
+    static func readState(_ state: JSONState.BoardFields) -> GameState? { SetState(state).map { .set($0) } }
+}
+
+extension Refusal {
+    /// A wrong claim still blocks the player, for this many milliseconds.
+    public static func blocked(milliseconds: Int) -> Refusal {
+        .ofGame(
+            code: "blocked", message: "Your last claim was wrong; wait \(PlainRules.seconds(milliseconds)).")
+    }
+
+    /// All cards have been dealt.
+    public static let deckEmpty = Refusal.ofGame(code: "deck_empty", message: "The deck is empty.")
+}

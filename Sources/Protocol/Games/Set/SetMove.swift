@@ -1,0 +1,119 @@
+/// A move of Set, as a command asks for it.
+public enum SetMove: Hashable, Sendable {
+    /// Claims that the cards in three places are a set.
+    case take(SetPlaces)
+    /// Asks for three more cards.
+    case more
+    /// Shuffles the table.
+    case shuffle
+}
+
+/// A move of Set that was made, and what came of it.
+public enum MadeSetMove: Hashable, Sendable {
+    /// Claimed a set.
+    case set(SetClaim)
+    /// Claimed three cards that are not a set.
+    case wrong(SetClaim)
+    /// Asked for three more cards, but has not got them yet.
+    case asked
+    /// Asked for three more cards, which were dealt.
+    case more
+    /// Shuffled the table.
+    case shuffle
+
+    /// The command that makes the same move, in the same state of the game.
+    public var move: SetMove {
+        switch self {
+        case .set(let claim), .wrong(let claim): claim.move
+        case .asked, .more: .more
+        case .shuffle: .shuffle
+        }
+    }
+
+    /// The claim, if it was one.
+    var claim: SetClaim? {
+        switch self {
+        case .set(let claim), .wrong(let claim): claim
+        case .asked, .more, .shuffle: nil
+        }
+    }
+}
+
+// MARK: - Wire
+
+extension SetMove: GameMove {
+    public var kind: Command.Kind {
+        switch self {
+        case .take: .take
+        case .more: .more
+        case .shuffle: .shuffle
+        }
+    }
+
+    func writeFields(into writer: inout ByteWriter) {
+        if case .take(let places) = self { writer.putField("cards", places.all) }
+    }
+
+    /// The commands of Set.
+    static let commands = [
+        MoveCommand(.take, fields: [.cards, .match, .version]) { fields throws(Refusal) in
+            guard let places = fields[.cards]?.ints.flatMap({ SetPlaces($0) }) else {
+                throw .badField("The cards must be three different places, as numbers.")
+            }
+            return .set(.take(places))
+        } words: { words throws(Refusal) in
+            let numbers = words.split { $0.isWhitespace || $0 == "," }.map { Int($0) ?? 0 }
+            guard numbers.allSatisfy({ $0 > 0 }), let places = SetPlaces(numbers.map { $0 - 1 }) else {
+                throw .badField("Name three different places by their numbers, such as take 1 5 9.")
+            }
+            return .set(.take(places))
+        },
+        MoveCommand(.more, fields: [.match, .version], .set(.more)),
+        MoveCommand(.shuffle, fields: [.match, .version], .set(.shuffle)),
+    ]
+}
+
+extension MadeSetMove: MadeGameMove {
+    var word: StaticString {
+        switch self {
+        case .set: "set"
+        case .wrong: "wrong"
+        case .asked: "wish"
+        case .more: "more"
+        case .shuffle: "shuffle"
+        }
+    }
+
+    func writeFields(into writer: inout ByteWriter) {
+        guard let claim else { return }
+        writer.putField("cards", claim.places)
+        writer.putField("faces", claim.cards.map(\.text))
+    }
+
+    func writeRecordedFields(into writer: inout ByteWriter) {
+        guard claim == nil else { return writeFields(into: &writer) }
+        writer.put(",\"cards\":[],\"faces\":[]")
+    }
+
+    /// Reads a move of this name; returns nil if its fields are missing or there is no such move.
+    init?(_ object: JSONObject, word: String) {
+        switch word {
+        case "set", "wrong":
+            guard let claim = SetClaim(object) else { return nil }
+            self = word == "set" ? .set(claim) : .wrong(claim)
+        case "wish": self = .asked
+        case "more": self = .more
+        case "shuffle": self = .shuffle
+        default: return nil
+        }
+    }
+}
+
+extension SetClaim {
+    /// Reads the places of a claim and their cards; returns nil if they are none.
+    init?(_ object: JSONObject) {
+        guard let places = object["cards"]?.ints.flatMap({ SetPlaces($0) }), let faces = object["faces"]?.strings
+        else { return nil }
+        self.init(places, cards: faces.compactMap { SetCard($0) })
+    }
+}

@@ -1,0 +1,191 @@
+// A game is a value in a folder of its own, and these three protocols are all that the lobby, the journal and both
+// dialects know of it: its rules (`TableGame`), its part of the wire (`GameOnWire`) and its words (`GameInWords`).
+// CONTRIBUTING.md ("Adding a game") lists the lines that a new one needs elsewhere.
+//
+// A game has no clock, names or connections. Time is an argument: the milliseconds that the match has been in play,
+// not counting pauses. Hidden faces leave a game only through `show`, once a rule has turned them up.
+
+/// The rules of one game, from the deal to the end of a match.
+public protocol TableGame: Equatable, Sendable {
+    // MARK: The game
+
+    /// True if players take turns, so that two can play at the same client, and a turn may time out.
+    static var hasTurns: Bool { get }
+    /// True if solo games of equal score are ranked by their time, and not by the turns used.
+    static var isRankedByTime: Bool { get }
+    /// Moves stored in a match's record, so that the line showing it stays under 60,000 bytes.
+    static var recordMoves: Int { get }
+
+    // MARK: Cards
+
+    /// Returns the number of cards in a deck.
+    static func deckCount(under rules: Rules) -> Int
+    /// Deals the faces of all cards.
+    ///
+    /// - Parameter pictures: those of the host; at least one if the rules deal from them.
+    static func deal(
+        for rules: Rules, pictures: [Picture], using random: inout some RandomNumberGenerator
+    ) -> CardFaces
+    /// Returns true if a deck of these faces may be dealt. Their number has been checked, and none is empty.
+    static func mayDeal(_ faces: [String]) -> Bool
+    /// Makes a deck of the faces in a record that may come from any host: whatever the record says, the deck has as many
+    /// cards as the rules say, each with a face.
+    static func deck(asRecorded faces: CardFaces, under rules: Rules) -> CardFaces
+
+    // MARK: Play
+
+    /// Sets up a match.
+    ///
+    /// - Parameters:
+    ///   - rules: the rules to play by.
+    ///   - deck: a deck for these rules; any other traps.
+    ///   - seat: the seat that begins; one of the rules' seats.
+    init(rules: Rules, deck: Deck, starting seat: Int)
+    /// Makes a move for a seat; see ``Game/play(_:by:at:announcedIn:)``. A game refuses the moves of others, and every
+    /// move once it is over.
+    mutating func play(
+        _ move: Move, by seat: Int, at time: Int, announcedIn version: Int
+    ) throws(Refusal) -> Game.Played
+    /// Checks that a move still applies; see ``Game/checkIsCurrent(_:by:seenIn:)``.
+    func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal)
+    /// The time at which something happens by itself, done by ``expire(at:announcedIn:)``; nil if nothing will.
+    var deadline: Int? { get }
+    /// Handles the deadline; see ``Game/expire(at:announcedIn:)``.
+    mutating func expire(at time: Int, announcedIn version: Int) -> Change?
+    /// Forfeits the match for a seat; see ``Game/forfeit(by:as:)``.
+    mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit) -> Change?
+
+    // MARK: Public knowledge
+
+    /// The rules of the match.
+    var rules: Rules { get }
+    /// The result of the match; nil while it isn't over.
+    var ending: Ending? { get }
+    /// Returns the score of a seat, which may be negative.
+    func score(of seat: Int) -> Int
+    /// Returns the turns that a seat has used, or in a game without turns, its other attempts to score.
+    func turnsUsed(of seat: Int) -> Int
+    /// The seat whose turn it is, or whose cards are shown; nil if it is nobody's turn, as always in a game without turns.
+    var active: Int? { get }
+    /// The number of the current turn, or of the last one, from 1; 0 in a game without turns.
+    var turnNumber: Int { get }
+    /// The number of flips made and of turns that timed out, together; nil in a game in which nobody flips.
+    var ply: Int? { get }
+    /// The progress as part of a sentence, such as `3 of 15 pairs found`.
+    var progress: String { get }
+    /// The phase of the game, leaving aside anything that holds the match up.
+    var phase: MatchState.Phase { get }
+    /// Fills in the game's part of a state; see ``Game/show(in:at:)``.
+    func show(in state: inout MatchState, at time: Int)
+    /// The whole deck; nil until the match is over.
+    var revealedDeck: Deck? { get }
+
+    // MARK: The house
+
+    /// Creates a computer player who has seen nothing.
+    ///
+    /// - Parameters:
+    ///   - level: the strength.
+    ///   - seat: the seat to play, one of the rules' seats.
+    ///   - rules: the rules of the match, which clients know too.
+    ///   - seed: decides which cards are forgotten when, in a game of memory.
+    static func house(level: HouseLevel, seat: Int, rules: Rules, seed: UInt64) -> any HousePlayer
+}
+
+extension TableGame {
+    public static func deck(asRecorded faces: CardFaces, under rules: Rules) -> CardFaces {
+        let count = deckCount(under: rules)
+        let isWhole = faces.count == count && faces.indices.allSatisfy { !faces.isDown($0) }
+        if isWhole { return faces }
+        return CardFaces((0..<count).map { (faces.indices.contains($0) ? faces[$0] : nil) ?? "\u{FFFD}" })
+    }
+
+    /// Returns true if the other game is the same game in the same state.
+    func isEqual(to other: any TableGame) -> Bool { other as? Self == self }
+}
+
+// What most games without turns have.
+extension TableGame {
+    public static var isRankedByTime: Bool { !hasTurns }
+    public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {}
+    public var active: Int? { nil }
+    public var turnNumber: Int { 0 }
+    public var ply: Int? { nil }
+    public var phase: MatchState.Phase { ending == nil ? .playing : .over }
+}
+
+/// A game's part of the wire, of the journal and of the records.
+protocol GameOnWire {
+    /// The faces that the cards may have, with their encodings.
+    static func palette(under rules: Rules) -> Palette
+    /// The commands for moves that no other game has; a flip is read for every game.
+    static var commands: [MoveCommand] { get }
+    /// Returns true if a move may be one of a match with these rules: it is a move of this game, and its cards are on its
+    /// board.
+    static func mayMake(_ made: MadeMove, under rules: Rules) -> Bool
+    /// Reads a move that only this game has, by its name in a journal or record; returns nil if it is none.
+    static func readMade(_ object: JSONObject, word: String) -> MadeMove?
+
+    /// Returns true if a state may show a board of this size.
+    static func mayShow(rows: Int, columns: Int) -> Bool
+    /// Returns the number of places that a change may name on a board with this many cards.
+    static func places(on cards: Int) -> Int
+    /// Reads a step of this game; returns nil if it is none.
+    static func readChange(_ change: JSONState.ChangeFields) -> Change?
+    /// Reads what a state has for this game alone; returns nil if that is missing or can't be drawn.
+    static func readState(_ state: JSONState.BoardFields) -> GameState?
+}
+
+// What games of cards that lie in rows and are flipped one by one have.
+extension GameOnWire {
+    static func palette(under rules: Rules) -> Palette { rules.faces.palette }
+    static var commands: [MoveCommand] { [] }
+    static func mayMake(_ made: MadeMove, under rules: Rules) -> Bool {
+        if case .flip(let card) = made { 0..<rules.rows * rules.columns ~= Int(card) } else { false }
+    }
+    static func readMade(_ object: JSONObject, word: String) -> MadeMove? { nil }
+    static func mayShow(rows: Int, columns: Int) -> Bool {
+        Rules.Bounds.side.contains(rows) && Rules.Bounds.side.contains(columns)
+    }
+    static func places(on cards: Int) -> Int { cards }
+}
+
+/// A game's words, for people who type.
+protocol GameInWords {
+    /// Its name.
+    static var name: String { get }
+    /// How to play and what the host offers, on a screen of 24 lines of 80 characters.
+    static func write(_ book: RuleBook, into writer: inout ByteWriter)
+    /// Returns the size of the board, or the name of a game that has but one.
+    static func board(_ rules: Rules) -> String
+    /// Returns the rules in a short form for lists.
+    static func short(_ rules: Rules) -> String
+    /// Returns the rules in one to four sentences.
+    static func long(_ rules: Rules) -> String
+
+    /// Draws the table.
+    static func draw(_ state: MatchState, into writer: inout ByteWriter)
+    /// Draws all cards of a finished match; nothing where their places say nothing.
+    static func draw(_ deck: CardFaces, under rules: Rules, into writer: inout ByteWriter)
+    /// Returns what follows a seat's points: `, 3 sets`.
+    static func tally(of seat: Int, in state: MatchState) -> String
+    /// Returns the state of a match in play, in a sentence.
+    static func status(of state: MatchState) -> String
+    /// Returns true if a match with this state has begun.
+    static func hasBegun(_ state: MatchState) -> Bool
+    /// What ``TableGame/turnsUsed(of:)`` counts.
+    static var attempt: String { get }
+    /// Returns why a match was over that was played to its end, as part of a sentence.
+    static func words(_ reason: Ending.Reason) -> String?
+}
+
+extension GameInWords {
+    static func draw(_ state: MatchState, into writer: inout ByteWriter) {
+        PlainBoard.writeBoard(state, into: &writer)
+    }
+    static func draw(_ deck: CardFaces, under rules: Rules, into writer: inout ByteWriter) {
+        PlainBoard.writeBoard(deck, columns: rules.columns, into: &writer)
+    }
+    static func tally(of seat: Int, in state: MatchState) -> String { "" }
+    static var attempt: String { "turn" }
+}
