@@ -34,29 +34,38 @@ struct HouseSeat: Sendable {
     /// Its seat.
     let seat: Int
     private let seed: UInt64
-    private var player: any HousePlayer
+    private var chair: Chair
     private var statesSeen: UInt64 = 0
     /// The time of its next move, in milliseconds of play; nil unless it is to move.
     private(set) var movesAt: Int?
 
+    /// The player. Boxed, because most matches have none.
+    private indirect enum Chair: Sendable {
+        case taken(any HousePlayer)
+    }
+
     /// Seats the house.
     init(_ house: House, seat: Int, rules: Rules) {
         (self.seat, seed) = (seat, UInt64(house.seed))
-        player = rules.housePlayer(level: house.level, seat: seat, seed: seed)
+        chair = .taken(rules.housePlayer(level: house.level, seat: seat, seed: seed))
     }
 
     /// Looks at the state after a change, and begins to think if it is to move.
     mutating func see(_ state: MatchState, at time: Int) {
-        player.see(state)
         statesSeen += 1
         var random = random(for: .time)
+        guard case .taken(var player) = chair else { return }
+        player.see(state)
         movesAt = player.nextMove(after: state, at: time, using: &random)
+        chair = .taken(player)
     }
 
     /// Returns its move, if it has one to make.
     mutating func move(in state: MatchState) -> Move? {
         var random = random(for: .choice)
         movesAt = nil
+        guard case .taken(var player) = chair else { return nil }
+        defer { chair = .taken(player) }
         return player.move(in: state, using: &random)
     }
 

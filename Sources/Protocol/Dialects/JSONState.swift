@@ -31,8 +31,7 @@ enum JSONState {
         pen.put(",\"phaseEndsInMs\":")
         writeOrNull(state.phaseEndsInMilliseconds, &pen)
         pen.put(",\"seats\":[")
-        let part = state.game.part
-        write(state.seats, part, &pen)
+        write(state.seats, of: state.game, &pen)
         pen.put("],\"watchers\":")
         pen.put(state.watchers)
         write(state.change, &pen)
@@ -40,7 +39,7 @@ enum JSONState {
         if state.result == nil { pen.put("null") }
         writer.end(pen)
         if let result = state.result { write(result, &writer) }
-        part?.write(into: &writer)
+        if !state.game.isBoard { state.game.part?.write(into: &writer) }
     }
 
     /// The most bytes that a game may write for a step, and for its part of a seat.
@@ -57,7 +56,7 @@ enum JSONState {
     }
 
     @inline(__always)
-    private static func write(_ seats: [MatchState.Seat], _ part: (any GameStatePart)?, _ pen: inout Pen) {
+    private static func write(_ seats: [MatchState.Seat], of game: GameState, _ pen: inout Pen) {
         for index in 0..<seats.count {
             if index > 0 { pen.put(",") }
             pen.put("{\"name\":")
@@ -73,7 +72,7 @@ enum JSONState {
             if !seats[index].rematch { pen.put("],\"rematch\":false") }
             if seats[index].left { pen.put(",\"left\":true") }
             if !seats[index].left { pen.put(",\"left\":false") }
-            if let part { pen = write(part, ofSeat: index, pen) }
+            if !game.isBoard { pen = write(game, ofSeat: index, pen) }
             write(seats[index].kind, &pen)
         }
     }
@@ -105,7 +104,7 @@ enum JSONState {
         case .offer(let seat): writeChange("offer", seat, nil, nil, &pen)
         case .rematch: writeChange("rematch", nil, nil, nil, &pen)
         case .watchers: writeChange("watchers", nil, nil, nil, &pen)
-        default: if let step = change.step { pen = write(step, pen) }
+        default: pen = write(stepOf: change, pen)
         }
     }
 
@@ -113,16 +112,16 @@ enum JSONState {
     // that no flip needs are written with a copy.
 
     @inline(never)
-    private static func write(_ step: any GameChange, _ pen: Pen) -> Pen {
+    private static func write(stepOf change: Change, _ pen: Pen) -> Pen {
         var pen = pen
-        step.write(into: &pen)
+        change.step?.write(into: &pen)
         return pen
     }
 
     @inline(never)
-    private static func write(_ part: any GameStatePart, ofSeat seat: Int, _ pen: Pen) -> Pen {
+    private static func write(_ game: GameState, ofSeat seat: Int, _ pen: Pen) -> Pen {
         var pen = pen
-        part.write(ofSeat: seat, into: &pen)
+        game.part?.write(ofSeat: seat, into: &pen)
         return pen
     }
 

@@ -6,8 +6,8 @@
 public enum Game: Equatable, Sendable {
     /// Memory, also called Concentration.
     case memory(Memory)
-    /// Any other game.
-    case other(any TableGame)
+    /// Any other game. Boxed, so that it takes no room in a match of Memory.
+    indirect case other(any TableGame)
 
     /// Sets up a match; see ``TableGame/init(rules:deck:starting:)``.
     public init(rules: Rules, deck: Deck, starting seat: Int = 0) {

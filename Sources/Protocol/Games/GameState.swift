@@ -13,6 +13,10 @@ public enum GameState: Equatable, Sendable {
         }
     }
 
+    /// True for a game whose state is the board.
+    @inline(__always)
+    var isBoard: Bool { if case .memory = self { true } else { false } }
+
     /// The part; nil for a game whose state is the board.
     var part: (any GameStatePart)? {
         switch self {

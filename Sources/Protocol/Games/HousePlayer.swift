@@ -34,5 +34,6 @@ extension Rules {
 }
 
 extension HousePlayer {
+    /// Looks at nothing, for a player who keeps nothing in mind.
     public mutating func see(_ state: MatchState) {}
 }

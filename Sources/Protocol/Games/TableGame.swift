@@ -93,6 +93,7 @@ public protocol TableGame: Equatable, Sendable {
 }
 
 extension TableGame {
+    /// Makes a deck of the faces, with a placeholder for each that is missing.
     public static func deck(asRecorded faces: CardFaces, under rules: Rules) -> CardFaces {
         let count = deckCount(under: rules)
         let isWhole = faces.count == count && faces.indices.allSatisfy { !faces.isDown($0) }
@@ -106,11 +107,17 @@ extension TableGame {
 
 // What most games without turns have.
 extension TableGame {
+    /// True for a game without turns.
     public static var isRankedByTime: Bool { !hasTurns }
+    /// Does nothing: every move that is legal still applies.
     public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {}
+    /// Nobody.
     public var active: Int? { nil }
+    /// 0, without turns.
     public var turnNumber: Int { 0 }
+    /// Nil, without flips.
     public var ply: Int? { nil }
+    /// In play, or over.
     public var phase: MatchState.Phase { ending == nil ? .playing : .over }
 }
 

@@ -13,7 +13,7 @@ public enum MemoryChange: Hashable, Sendable {
 }
 
 extension MemoryChange: GameChange {
-    public var unprompted: UnpromptedStep? {
+    var unprompted: UnpromptedStep? {
         if case .timeout(let seat, _) = self { UnpromptedStep(seat: seat, made: nil) } else { nil }
     }
 

@@ -15,7 +15,7 @@ public enum SetChange: Hashable, Sendable {
 }
 
 extension SetChange: GameChange {
-    public var unprompted: UnpromptedStep? {
+    var unprompted: UnpromptedStep? {
         if case .more(let seat, _) = self { UnpromptedStep(seat: seat, made: .set(.more)) } else { nil }
     }
 

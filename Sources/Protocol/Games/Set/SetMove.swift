@@ -42,7 +42,7 @@ public enum MadeSetMove: Hashable, Sendable {
 // MARK: - Wire
 
 extension SetMove: GameMove {
-    public var kind: Command.Kind {
+    var kind: Command.Kind {
         switch self {
         case .take: .take
         case .more: .more
