@@ -60,7 +60,7 @@ extension Lobby {
         let match: MatchID
         if let reference {
             match = try find(reference, &step)
-        } else if let active = matches.mostRecentlyActive(game ?? .memory) {
+        } else if let active = matches.mostRecentlyActive(game ?? .usual) {
             match = active
         } else {
             throw .nothingToWatch

@@ -193,7 +193,7 @@ public struct Lobby: Sendable {
     private func mayOpen(_ command: Command) -> Bool {
         switch command {
         case .open, .rematch: true
-        case .join(nil, let game): matches.oldestOpen(game ?? .memory) == nil
+        case .join(nil, let game): matches.oldestOpen(game ?? .usual) == nil
         default: false
         }
     }
@@ -231,7 +231,7 @@ public struct Lobby: Sendable {
         case .open(let rules, let isPrivate, let opponent):
             try open(rules, isPrivate: isPrivate, against: opponent, from: client, id, &step, using: &random)
         case .join(let reference, let game):
-            try join(reference, game ?? .memory, from: client, id, &step, using: &random)
+            try join(reference, game ?? .usual, from: client, id, &step, using: &random)
         case .watch(let reference, let follows, let game):
             try watch(reference, follows: follows, game, from: client, id, &step)
         case .resign: try resign(client, id, &step)

@@ -130,9 +130,7 @@ enum JSONRecords {
     private static func readMove(_ move: JSONObject, _ rules: Rules) -> MatchRecord.Move? {
         guard let seat = move["seat"]?.int, (0..<rules.seats).contains(seat), let time = move["atMs"]?.int
         else { return nil }
-        let game = rules.game.type
-        guard let made = JSONMove.readRecorded(move), made.map({ game.mayMake($0, under: rules) }) ?? game.hasTurns
-        else { return nil }
+        guard let made = JSONMove.readRecorded(move), rules.game.type.mayMake(made, under: rules) else { return nil }
         return MatchRecord.Move(seat: seat, made, atMilliseconds: time)
     }
 

@@ -1,42 +1,5 @@
 /// The rules of a match in JSON: a preset's name, or an object.
 enum JSONRules {
-    /// A rule that is a number.
-    struct Number: Sendable {
-        let name: StaticString
-        /// Its valid values.
-        let bounds: ClosedRange<Int>
-        /// True if 0 is valid, too, and means none.
-        var mayBeZero = false
-        let field: any WritableKeyPath<RulesRequest, Int?> & Sendable
-
-        /// Its valid values, in words.
-        var range: String { (mayBeZero ? "0, or " : "") + Rules.words(bounds) }
-
-        /// All of them, in the order in which they are written.
-        static let all = [
-            Number(name: "rows", bounds: Rules.Bounds.side, field: \.rows),
-            Number(name: "columns", bounds: Rules.Bounds.side, field: \.columns),
-            Number(name: "seats", bounds: Rules.Bounds.seats, field: \.seats),
-            Number(name: "turns", bounds: Rules.Bounds.turns, field: \.turns),
-            Number(name: "revealMs", bounds: Rules.Bounds.reveal, field: \.revealMilliseconds),
-            Number(name: "turnMs", bounds: Rules.Bounds.turn, mayBeZero: true, field: \.turnMilliseconds),
-            Number(name: "graceMs", bounds: Rules.Bounds.grace, field: \.graceMilliseconds),
-            Number(name: "houseMs", bounds: Rules.Bounds.house, field: \.houseMilliseconds),
-            Number(name: "idleMs", bounds: Rules.Bounds.idle, field: \.idleMilliseconds),
-        ]
-
-        static let named = Dictionary(uniqueKeysWithValues: all.map { ("\($0.name)", $0) })
-
-        /// Sets the rule in a request.
-        ///
-        /// - Parameter value: nil for what was not a whole number.
-        /// - Throws: `bad_rules`, naming the rule and its valid values.
-        func set(_ value: Int?, in request: inout RulesRequest) throws(Refusal) {
-            guard let value else { throw .badRules(field: "\(name)", range: range) }
-            request[keyPath: field] = value
-        }
-    }
-
     /// Reads a request for rules.
     ///
     /// - Throws: `bad_rules`, naming the field and its valid values.
@@ -70,24 +33,12 @@ enum JSONRules {
     private static func set(
         _ key: String, _ value: JSONValue, in request: inout RulesRequest, isTolerant: Bool
     ) throws(Refusal) {
-        if let number = Number.named[key] {
-            if value.isNull { return }
-            return try number.set(value.int, in: &request)
-        }
+        if let rule = Rule.named[key] { return try rule.read(value, into: &request, isTolerant: isTolerant) }
         switch key {
         case "game": request.game = try choice(value, key)
         case "preset": request.preset = try choice(value, key)
-        case "scoring": request.scoring = try choice(value, key)
-        case "matched": request.matched = try choice(value, key)
-        case "again":
-            if value.isNull { break }
-            guard let again = value.bool else { throw .badRules(field: key, range: "true or false") }
-            request.again = again
-        case "faces" where isTolerant: request.faces = value.string.flatMap { FaceSet(rawValue: $0) }
-        case "faces": request.faces = try choice(value, key)
         case _ where isTolerant: break
-        default:
-            throw .badRules("unknown \(quotable(key))")
+        default: throw .badRules("unknown \(quotable(key))")
         }
     }
 
@@ -120,13 +71,7 @@ enum JSONRules {
         writer.put("{")
         if let game = request.game { writer.putField("game", game.rawValue) }
         if let preset = request.preset { writer.putField("preset", preset.rawValue) }
-        for number in Number.all {
-            if let value = request[keyPath: number.field] { writer.putField(number.name, value) }
-        }
-        if let scoring = request.scoring { writer.putField("scoring", scoring.rawValue) }
-        if let matched = request.matched { writer.putField("matched", matched.rawValue) }
-        if let again = request.again { writer.putField("again", again) }
-        if let faces = request.faces { writer.putField("faces", faces.rawValue) }
+        for rule in Rule.all { rule.write(request, into: &writer) }
         writer.put("}")
     }
 

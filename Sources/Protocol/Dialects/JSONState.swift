@@ -199,7 +199,7 @@ extension JSONState {
     /// Parses a state; returns nil if it can't be drawn, such as a board of a size that its game does not have, or a card
     /// outside it.
     static func read(_ object: JSONObject) -> MatchState? {
-        let kind = object["game"]?.string.flatMap { GameKind(rawValue: $0) } ?? .memory
+        let kind = object["game"]?.string.flatMap { GameKind(rawValue: $0) } ?? .usual
         guard let match = object.parsed("match", MatchID.init), let version = object["version"]?.int,
             let phase = object.parsed("phase", MatchState.Phase.init(rawValue:)),
             let rows = object["rows"]?.int, let columns = object["columns"]?.int,

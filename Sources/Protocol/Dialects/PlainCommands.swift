@@ -85,11 +85,9 @@ enum PlainCommands {
 
     private static func rules(_ rest: String) throws(Refusal) -> Command {
         if rest.isEmpty { return .rules }
-        switch GameKind(rawValue: rest.lowercased()) {
-        case .memory: return .rules
-        case .set: return .rulesOf(.set)
-        case nil: throw .badField("Use rules for Memory, or rules set for Set.")
-        }
+        if let game = GameKind(rawValue: rest.lowercased()) { return game == .usual ? .rules : .rulesOf(game) }
+        let others = GameKind.others.map { game in "rules \(game.rawValue) for \(game.type.name)" }
+        throw .badField("Use rules for \(GameKind.usual.type.name), or \(others.joined(separator: ", ")).")
     }
 
     /// Parses the match that a command is about, or the game of whose matches any will do.
@@ -110,8 +108,8 @@ enum PlainCommands {
     /// Parses the arguments of `open`, in any order: a preset, rows x columns, words for rules, `field=number`.
     private static func open(_ rest: String) throws(Refusal) -> Command {
         let (words, opponent) = try opponent(rest)
-        let isSet = words.contains { $0.lowercased() == GameKind.set.rawValue }
-        var rules = RulesRequest(game: isSet ? .set : nil)
+        let game = words.lazy.compactMap { GameKind(rawValue: $0.lowercased()) }.first { GameKind.others.contains($0) }
+        var rules = RulesRequest(game: game)
         var isPrivate = false
         for word in words {
             if word.lowercased() == "private" {
@@ -119,13 +117,23 @@ enum PlainCommands {
                 continue
             }
             try read(word.lowercased(), in: &rules)
-            guard rules == rules.ofItsGame, (rules.game == .set) == isSet else {
+            guard rules == rules.ofItsGame, (rules.game ?? .usual) == (game ?? .usual) else {
                 // The word is a valid one, so it can be shown.
-                let shown = word.prefix { $0 != "=" }.prefix(32)
-                throw .badRules(isSet ? "Set has no '\(shown)'; use \(setWords)" : "only Set has '\(shown)'")
+                let shown = "'\(word.prefix { $0 != "=" }.prefix(32))'"
+                if let game { throw .badRules("\(game.type.name) has no \(shown); use \(openWords(of: game))") }
+                let owners = GameKind.others.filter { has($0, word.lowercased()) }
+                let names = owners.map { $0.type.name }.joined(separator: " and ")
+                throw .badRules("only \(names) \(owners.count == 1 ? "has" : "have") \(shown)")
             }
         }
         return .open(rules, isPrivate: isPrivate, against: opponent)
+    }
+
+    /// Returns true if a word sets a rule that a game has.
+    private static func has(_ game: GameKind, _ word: String) -> Bool {
+        var rules = RulesRequest(game: game)
+        do throws(Refusal) { try read(word, in: &rules) } catch { return false }
+        return rules == rules.ofItsGame
     }
 
     private static func read(_ word: String, in rules: inout RulesRequest) throws(Refusal) {
@@ -170,43 +178,38 @@ enum PlainCommands {
             rules.preset = preset
         } else if let game = GameKind(rawValue: word) {
             rules.game = game
-        } else if let scoring = Rules.Scoring(rawValue: word) {
-            rules.scoring = scoring
-        } else if let matched = Rules.Matched(rawValue: word) {
-            rules.matched = matched
-        } else if let faces = FaceSet(rawValue: word) {
-            rules.faces = faces
         } else if word == "solo" {
             rules.seats = 1
-        } else if word == "again" {
-            rules.again = true
-        } else {
+        } else if !Rule.all.contains(where: { $0.set(word: word, in: &rules) }) {
             let shown = CommandReader.quotable(word)
-            throw .badRules(
-                "unknown word\(shown.isEmpty ? "" : " '\(shown)'"); use \(rules.game == .set ? setWords : openWords)")
+            let game = rules.game.flatMap { GameKind.others.contains($0) ? $0 : nil }
+            throw .badRules("unknown word\(shown.isEmpty ? "" : " '\(shown)'"); use \(openWords(of: game))")
         }
     }
 
-    /// The rules that are set by `name=number`.
-    private static let numbers = ["turns", "turnMs", "revealMs", "graceMs", "houseMs", "idleMs"]
-    private static let numberWords = numbers.map { "\($0)=N" }
-
     private static func set(_ field: String, _ number: String, in rules: inout RulesRequest) throws(Refusal) {
-        guard let rule = numbers.first(where: { $0.lowercased() == field }).flatMap({ JSONRules.Number.named[$0] })
-        else { throw .badRules("unknown field; use \(numberWords.joined(separator: ", "))") }
+        guard let rule = Rule.typed.first(where: { "\($0.name)".lowercased() == field }) else {
+            throw .badRules("unknown field; use \(numbers(Rule.typed).joined(separator: ", "))")
+        }
         try rule.set(Int(number), in: &rules)
     }
 
-    /// The possible arguments of `open`, for refusals and help.
-    static let openWords =
-        (Preset.allCases.map(\.rawValue) + [GameKind.set.rawValue, "ROWSxCOLUMNS", "solo", "private", "again"]
-        + Rules.Scoring.allCases.map(\.rawValue) + Rules.Matched.allCases.map(\.rawValue)
-        + FaceSet.builtIn.map(\.rawValue) + numberWords
-        + ["house LEVEL", "beside NAME"])
-        .joined(separator: ", ")
+    private static func numbers(_ rules: [Rule]) -> [String] { rules.map { "\($0.name)=N" } }
 
-    /// Those of Set.
-    private static let setWords = "solo, private, graceMs=N, houseMs=N, idleMs=N, house LEVEL"
+    /// The possible arguments of `open`, for refusals and help.
+    static let openWords = openWords(of: nil)
+
+    /// Returns the arguments of `open` for a game; nil for those of all games.
+    private static func openWords(of game: GameKind?) -> String {
+        func has(_ rule: Rule) -> Bool { game?.has(rule) ?? true }
+        var words = game == nil ? Preset.allCases.map(\.rawValue) + GameKind.others.map(\.rawValue) : []
+        if has(.rows) { words.append("ROWSxCOLUMNS") }
+        words += ["solo", "private"]
+        words += [Rule.again, .scoring, .matched, .faces].filter(has).flatMap(\.words)
+        words += numbers(Rule.typed.filter(has)) + ["house LEVEL"]
+        if game?.hasTurns ?? true { words.append("beside NAME") }
+        return words.joined(separator: ", ")
+    }
 
     private static func size(_ word: String) -> (rows: Int, columns: Int)? {
         let sides = word.split(separator: "x", omittingEmptySubsequences: false)

@@ -82,8 +82,7 @@ public enum PlainEvents {
           open            open a match: open tiles solo, open 4x4 private, open house,
                           open duel letters turns=20, open beside Bob, open set solo
           rules           show how to play, and the presets for open; rules set
-          b4              Memory: flip the card in column B, row 4
-          take 1 5 9      Set: claim three cards; see rules set for more and shuffle
+          \(GameKind.allCases.flatMap { game in game.type.help }.joined(separator: "\n  "))
           watch           watch a match: watch m3, watch set; watch follow moves on
           list            list matches and players; follow lists them at every change
           say TEXT        talk to your match or the lobby

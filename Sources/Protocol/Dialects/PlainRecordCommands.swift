@@ -44,9 +44,10 @@ extension PlainCommands {
     /// Parses the arguments of `records`, in any order: a number, `solo` or `two`, a game, a name, `with` another name,
     /// `before` with a record.
     static func records(_ rest: String) throws(Refusal) -> Command {
+        let games = GameKind.allCases.map(\.rawValue)
+        let words = (["solo", "two"] + games.dropLast()).joined(separator: ", ") + " or \(games.last ?? "")"
         let usage = Refusal.badField(
-            "Use records, records 50, records before r17, records solo, two, memory or set, or records Ann with Bob."
-        )
+            "Use records, records 50, records before r17, records \(words), or records Ann with Bob.")
         var (limit, seats, before, game) = (nil as Int?, nil as Int?, nil as RecordID?, nil as GameKind?)
         var names: [PlayerName] = []
         var arguments = try PlainArgument.split(rest)[...]
@@ -60,9 +61,8 @@ extension PlainCommands {
             case "with" where names.count == 1:
                 guard let other = try arguments.popFirst()?.name() else { throw usage }
                 names.append(other)
-            case GameKind.memory.rawValue where game == nil: game = .memory
-            case GameKind.set.rawValue where game == nil: game = .set
-            case "solo", "two", "before", "with", GameKind.memory.rawValue, GameKind.set.rawValue: throw usage
+            case let word? where games.contains(word) && game == nil: game = GameKind(rawValue: word)
+            case let word? where ["solo", "two", "before", "with"].contains(word) || games.contains(word): throw usage
             case let word:
                 if let number = word.flatMap({ Int($0) }) {
                     guard limit == nil else { throw usage }

@@ -15,7 +15,7 @@ public enum PlainRules {
     }
 
     /// Where to read about the games that `rules` alone does not explain.
-    static let otherGames = GameKind.allCases.dropFirst()
+    static let otherGames = GameKind.others
         .map { game in "For \(game.type.name): rules \(game.rawValue)." }.joined(separator: " ")
 
     /// Returns a time in seconds, rounded up.

@@ -19,6 +19,14 @@ public enum GameKind: String, CaseIterable, Sendable {
     /// True if players take turns, so that two can play at the same client.
     public var hasTurns: Bool { type.hasTurns }
 
+    /// The game that is meant where none is named.
+    public static let usual = memory
+    /// All but the usual one.
+    static let others = allCases.filter { $0 != usual }
+
+    /// Returns true if players may choose a rule in this game.
+    func has(_ rule: Rule) -> Bool { type.rules.contains { "\($0.name)" == "\(rule.name)" } }
+
     /// Moves stored in a match's record, so that the line showing it stays under 60,000 bytes.
     public var recordMoves: Int { type.recordMoves }
 }

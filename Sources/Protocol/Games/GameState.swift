@@ -6,12 +6,7 @@ public enum GameState: Equatable, Sendable {
     indirect case set(SetState)
 
     /// The game.
-    public var kind: GameKind {
-        switch self {
-        case .memory: .memory
-        case .set: .set
-        }
-    }
+    public var kind: GameKind { part?.kind ?? .memory }
 
     /// True for a game whose state is the board.
     @inline(__always)
@@ -28,6 +23,8 @@ public enum GameState: Equatable, Sendable {
 
 /// The part of a state that one game has for itself.
 protocol GameStatePart: Equatable, Sendable {
+    /// The game.
+    var kind: GameKind { get }
     /// Writes its fields of a seat, each after a comma: at most ``JSONState/seatPartBytes`` bytes.
     func write(ofSeat seat: Int, into pen: inout Pen)
     /// Writes its other fields, at the end of the state.

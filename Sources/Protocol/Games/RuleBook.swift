@@ -55,7 +55,9 @@ public struct RuleBook: Equatable, Sendable {
         self.init(
             preset: preset.rawValue,
             presets: Preset.allCases.map { NamedRules(name: $0.rawValue, rules: .preset($0)) },
-            ranges: JSONRules.Number.all.map { NamedRange(field: "\($0.name)", range: $0.bounds) },
+            ranges: Rule.all.compactMap { rule in
+                rule.number.map { NamedRange(field: "\(rule.name)", range: $0.bounds) }
+            },
             faces: FaceSet.builtIn.map { NamedFaces(name: $0.rawValue, faces: $0.faces) }
                 + (pictures.isEmpty ? [] : [own]))
         self.game = game

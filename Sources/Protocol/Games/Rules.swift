@@ -2,8 +2,8 @@
 ///
 /// Made from a ``RulesRequest``; the ranges are in ``Bounds``.
 ///
-/// A game other than Memory has Memory's own rules at the values of `classic`, whatever was asked for, so that clients
-/// that know only Memory can read them.
+/// A game has the rules that it does not list (``GameOnWire/rules``) at the values of `classic`, whatever was asked for, so
+/// that clients that know only Memory can read them.
 public struct Rules: Hashable, Sendable {
     /// Rows of the board, 2 to 10.
     public let rows: Int
@@ -21,7 +21,7 @@ public struct Rules: Hashable, Sendable {
     public private(set) var graceMilliseconds: Int
     /// Milliseconds that the house player thinks before a flip, on average, 0 to 10,000.
     public private(set) var houseMilliseconds: Int
-    /// Set: milliseconds after which a table that nobody touches is over, 10,000 to 3,600,000.
+    /// Milliseconds after which a table that nobody touches is over, in a game without turns, 10,000 to 3,600,000.
     public private(set) var idleMilliseconds: Int
     /// The scoring of pairs and misses.
     public let scoring: Scoring
@@ -50,7 +50,7 @@ public struct Rules: Hashable, Sendable {
         case vanish
     }
 
-    /// Memory: cards on the board, which is the size of the deck.
+    /// Cards on a board of these rows and columns.
     public var cardCount: Int { rows * columns }
     /// Pairs on the board.
     public var pairCount: Int { cardCount / 2 }
@@ -107,23 +107,19 @@ public struct Rules: Hashable, Sendable {
     private init(checking request: RulesRequest, default preset: Preset) throws(Refusal) {
         game = request.game ?? .memory
         let base = (request.preset ?? preset).fields
-        rows = try Self.check(request.rows ?? base.rows ?? 5, "rows", Bounds.side)
-        columns = try Self.check(request.columns ?? base.columns ?? 6, "columns", Bounds.side)
+        rows = try Rule.rows.checked(request.rows ?? base.rows ?? 5)
+        columns = try Rule.columns.checked(request.columns ?? base.columns ?? 6)
         guard (rows * columns).isMultiple(of: 2) else {
             throw .badRules(field: "rows x columns", range: "even; \(rows) x \(columns) is odd")
         }
-        seats = try Self.check(request.seats ?? 2, "seats", Bounds.seats)
-        turns = try Self.check(request.turns ?? base.turns ?? (seats == 1 ? 30 : 15), "turns", Bounds.turns)
-        revealMilliseconds = try Self.check(request.revealMilliseconds ?? Defaults.reveal, "revealMs", Bounds.reveal)
-        let turn = request.turnMilliseconds ?? Defaults.turn
-        guard turn == 0 || Bounds.turn.contains(turn) else {
-            throw .badRules(field: "turnMs", range: "0, or \(Self.words(Bounds.turn))")
-        }
-        turnMilliseconds = turn
-        graceMilliseconds = try Self.check(request.graceMilliseconds ?? Defaults.grace, "graceMs", Bounds.grace)
-        houseMilliseconds = try Self.check(request.houseMilliseconds ?? Defaults.house, "houseMs", Bounds.house)
-        let idle = try Self.check(request.idleMilliseconds ?? Defaults.idle, "idleMs", Bounds.idle)
-        idleMilliseconds = game == .memory ? Defaults.idle : idle
+        seats = try Rule.seats.checked(request.seats ?? 2)
+        turns = try Rule.turns.checked(request.turns ?? base.turns ?? (seats == 1 ? 30 : 15))
+        revealMilliseconds = try Rule.reveal.checked(request.revealMilliseconds ?? Defaults.reveal)
+        turnMilliseconds = try Rule.turnTime.checked(request.turnMilliseconds ?? Defaults.turn)
+        graceMilliseconds = try Rule.grace.checked(request.graceMilliseconds ?? Defaults.grace)
+        houseMilliseconds = try Rule.house.checked(request.houseMilliseconds ?? Defaults.house)
+        let idle = try Rule.idle.checked(request.idleMilliseconds ?? Defaults.idle)
+        idleMilliseconds = game.has(.idle) ? idle : Defaults.idle
         scoring = request.scoring ?? base.scoring ?? .pairs
         matched = request.matched ?? base.matched ?? .stay
         again = request.again ?? base.again ?? false
@@ -170,92 +166,4 @@ public struct Rules: Hashable, Sendable {
 
     /// Returns a range in words, as used in refusals and in the protocol document.
     static func words(_ range: ClosedRange<Int>) -> String { "\(range.lowerBound) to \(range.upperBound)" }
-
-    private static func check(_ value: Int, _ field: String, _ range: ClosedRange<Int>) throws(Refusal) -> Int {
-        guard range.contains(value) else { throw .badRules(field: field, range: words(range)) }
-        return value
-    }
-}
-
-/// A request for rules: a preset, and fields that override it. Not yet validated.
-public struct RulesRequest: Equatable, Sendable {
-    /// The preset to start from; nil for the host's default.
-    public var preset: Preset?
-    /// The game; nil for Memory.
-    public var game: GameKind?
-    /// See ``Rules`` for these fields.
-    public var rows, columns, seats, turns, revealMilliseconds, turnMilliseconds, graceMilliseconds: Int?
-    /// See ``Rules/houseMilliseconds``.
-    public var houseMilliseconds: Int?
-    /// See ``Rules/idleMilliseconds``.
-    public var idleMilliseconds: Int?
-    /// See ``Rules/Scoring``.
-    public var scoring: Rules.Scoring?
-    /// See ``Rules/Matched``.
-    public var matched: Rules.Matched?
-    /// See ``Rules/again``.
-    public var again: Bool?
-    /// See ``FaceSet``.
-    public var faces: FaceSet?
-
-    /// Creates a request that overrides nothing.
-    public init(preset: Preset? = nil, game: GameKind? = nil) { (self.preset, self.game) = (preset, game) }
-
-    /// Creates a request that sets every field of the rules' game; one of Memory names no game.
-    public init(_ rules: Rules) {
-        preset = nil
-        if rules.game != .memory { (game, idleMilliseconds) = (rules.game, rules.idleMilliseconds) }
-        (rows, columns, seats, turns) = (rules.rows, rules.columns, rules.seats, rules.turns)
-        revealMilliseconds = rules.revealMilliseconds
-        turnMilliseconds = rules.turnMilliseconds
-        (graceMilliseconds, houseMilliseconds) = (rules.graceMilliseconds, rules.houseMilliseconds)
-        (scoring, matched, again, faces) = (rules.scoring, rules.matched, rules.again, rules.faces)
-    }
-
-    /// The request without the rules that its game doesn't have.
-    var ofItsGame: RulesRequest {
-        var rest = self
-        switch game ?? .memory {
-        case .memory:
-            rest.idleMilliseconds = nil
-        case .set:
-            rest = RulesRequest(game: game)
-            (rest.seats, rest.idleMilliseconds) = (seats, idleMilliseconds)
-            (rest.graceMilliseconds, rest.houseMilliseconds) = (graceMilliseconds, houseMilliseconds)
-        }
-        return rest
-    }
-}
-
-/// A named set of rules.
-public enum Preset: String, CaseIterable, Sendable {
-    /// Two players, 30 cards, 15 turns each, strictly alternating; solo, 30 turns.
-    case classic
-    /// 4x4, 200 points per pair minus 100 per miss, taken cards vanish, no turn limit.
-    case tiles
-    /// 4x4, no turn limit.
-    case square
-    /// 2 rows, 5 columns.
-    case quick
-    /// 6x6, a seat that takes a pair goes again, no turn limit.
-    case duel
-
-    /// The fields in which a preset differs from `classic`.
-    fileprivate var fields: RulesRequest {
-        var fields = RulesRequest()
-        switch self {
-        case .classic:
-            break
-        case .tiles:
-            (fields.rows, fields.columns, fields.turns) = (4, 4, 0)
-            (fields.scoring, fields.matched) = (.points, .vanish)
-        case .square:
-            (fields.rows, fields.columns, fields.turns) = (4, 4, 0)
-        case .quick:
-            (fields.rows, fields.columns) = (2, 5)
-        case .duel:
-            (fields.rows, fields.columns, fields.turns, fields.again) = (6, 6, 0, true)
-        }
-        return fields
-    }
 }

@@ -123,13 +123,17 @@ extension TableGame {
 
 /// A game's part of the wire, of the journal and of the records.
 protocol GameOnWire {
+    /// The rules that players may choose.
+    static var rules: [Rule] { get }
     /// The faces that the cards may have, with their encodings.
     static func palette(under rules: Rules) -> Palette
     /// The commands for moves that no other game has; a flip is read for every game.
     static var commands: [MoveCommand] { get }
-    /// Returns true if a move may be one of a match with these rules: it is a move of this game, and its cards are on its
-    /// board.
-    static func mayMake(_ made: MadeMove, under rules: Rules) -> Bool
+    /// Returns true if a record of a match with these rules may have a move: it is one of this game, and its cards are on
+    /// its board.
+    ///
+    /// - Parameter made: nil for a turn that timed out.
+    static func mayMake(_ made: MadeMove?, under rules: Rules) -> Bool
     /// Reads a move that only this game has, by its name in a journal or record; returns nil if it is none.
     static func readMade(_ object: JSONObject, word: String) -> MadeMove?
 
@@ -147,8 +151,12 @@ protocol GameOnWire {
 extension GameOnWire {
     static func palette(under rules: Rules) -> Palette { rules.faces.palette }
     static var commands: [MoveCommand] { [] }
-    static func mayMake(_ made: MadeMove, under rules: Rules) -> Bool {
-        if case .flip(let card) = made { 0..<rules.rows * rules.columns ~= Int(card) } else { false }
+    static func mayMake(_ made: MadeMove?, under rules: Rules) -> Bool {
+        switch made {
+        case nil: true
+        case .flip(let card): 0..<rules.cardCount ~= Int(card)
+        default: false
+        }
     }
     static func readMade(_ object: JSONObject, word: String) -> MadeMove? { nil }
     static func mayShow(rows: Int, columns: Int) -> Bool {
@@ -161,6 +169,8 @@ extension GameOnWire {
 protocol GameInWords {
     /// Its name.
     static var name: String { get }
+    /// Its lines in the list of commands: a command in 16 columns, then what it does.
+    static var help: [String] { get }
     /// How to play and what the host offers, on a screen of 24 lines of 80 characters.
     static func write(_ book: RuleBook, into writer: inout ByteWriter)
     /// Returns the size of the board, or the name of a game that has but one.

@@ -98,8 +98,8 @@ struct QRGrid: Sendable {
                 var module: UInt64 = 1 << UInt64(right)
                 for _ in 0..<2 {
                     if reserved[row] & module == 0 {
-                        let isSet = bit < 8 * codewords.count && codewords[bit / 8] >> UInt8(7 - bit % 8) & 1 == 1
-                        if isSet { rows[row] |= module }
+                        let isDark = bit < 8 * codewords.count && codewords[bit / 8] >> UInt8(7 - bit % 8) & 1 == 1
+                        if isDark { rows[row] |= module }
                         bit += 1
                     }
                     module >>= 1

@@ -95,10 +95,10 @@ enum HostMain {
             Log.fail("cannot read \(path): \(error.message)", error.isPermissionDenied ? .noPermission : .unavailable)
         }
         for complaint in folder.complaints { log.write(.warning, complaint) }
-        folder.set.requireEnough("in \(path)")
-        if let shortage = folder.set.shortage { log.write(.warning, "\(path): \(shortage)") }
-        log.write(.notice, "\(folder.set.count) pictures in \(path)")
-        return folder.set.files
+        folder.pictures.requireEnough("in \(path)")
+        if let shortage = folder.pictures.shortage { log.write(.warning, "\(path): \(shortage)") }
+        log.write(.notice, "\(folder.pictures.count) pictures in \(path)")
+        return folder.pictures.files
     }
 
     /// Opens the UDP sockets for clients that look for hosts; nil if none is to find this one, or none can.

@@ -3,7 +3,7 @@ import Protocol
 /// A folder of pictures, as `--faces` names it.
 struct PictureFolder: Sendable {
     /// The pictures in it that a set can have, in alphabetical order of their names.
-    private(set) var set = PictureSet()
+    private(set) var pictures = PictureSet()
     /// A sentence for each file that is left out.
     private(set) var complaints: [String] = []
 
@@ -14,12 +14,12 @@ struct PictureFolder: Sendable {
         let names = try Platform.names(inFolder: path)
         var unseen = 0
         for (index, name) in names.enumerated() {
-            if set.isFull {
+            if pictures.isFull {
                 unseen = names.count - index
                 break
             }
             do throws(PictureSet.Flaw) {
-                try set.add(try Self.read("\(path)/\(name)"), named: Self.stem(name), from: name.shown)
+                try pictures.add(try Self.read("\(path)/\(name)"), named: Self.stem(name), from: name.shown)
             } catch {
                 complaints.append("\(name.shown) is left out: it \(error.reason)")
             }
@@ -27,7 +27,7 @@ struct PictureFolder: Sendable {
         let (most, count) = (Self.complaints, complaints.count)
         if count > most + 1 { complaints[most...] = ["\(count - most) more files are left out for such reasons"] }
         if unseen > 0 {
-            complaints.append("\(unseen) more files were not looked at: a set has at most \(set.count) pictures")
+            complaints.append("\(unseen) more files were not looked at: a set has at most \(pictures.count) pictures")
         }
     }
 

@@ -16,9 +16,11 @@ import Testing
         for (name, bytes) in files { try folder.write(bytes, to: name) }
         try folder.write(Array("x".utf8), to: ".DS_Store")
         let read = try PictureFolder(folder.path)
-        #expect(read.complaints == [] && read.set.files.map(\.picture.label) == ["Abbey", "Blue"])
-        #expect(read.set.files.map(\.type) == [.gif, .gif] && read.set.files[1].bytes == SamplePictures.gif(0, 0, 255))
-        let path = read.set.files[1].picture.path
+        #expect(read.complaints == [] && read.pictures.files.map(\.picture.label) == ["Abbey", "Blue"])
+        #expect(
+            read.pictures.files.map(\.type) == [.gif, .gif]
+                && read.pictures.files[1].bytes == SamplePictures.gif(0, 0, 255))
+        let path = read.pictures.files[1].picture.path
         let digest = SHA256.bytes(of: SamplePictures.gif(0, 0, 255)).map { String(format: "%02x", $0) }.joined()
         #expect(path == "/faces/\(digest)")
     }
@@ -36,7 +38,7 @@ import Testing
         #expect(unsafe mkfifo(folder.path(of: "i.gif"), 0o600) == 0)
         try folder.write(SamplePictures.gif(2, 2, 2), to: "j.gif")
         let read = try PictureFolder(folder.path)
-        #expect(read.set.files.map(\.picture.label) == ["a", "j"])
+        #expect(read.pictures.files.map(\.picture.label) == ["a", "j"])
         #expect(
             read.complaints == [
                 "b.gif is left out: it is the same picture as a.gif",
@@ -52,8 +54,8 @@ import Testing
     @Test func `a set has at most fifty pictures, and sixteen megabytes`() throws {
         for number in 10..<65 { try folder.write(SamplePictures.gif(UInt8(number), 0, 0), to: "\(number).gif") }
         let many = try PictureFolder(folder.path)
-        #expect(many.set.files.map(\.picture.label).first == "pic10")
-        #expect(many.set.count == 50 && many.set.isFull && many.set.shortage == nil)
+        #expect(many.pictures.files.map(\.picture.label).first == "pic10")
+        #expect(many.pictures.count == 50 && many.pictures.isFull && many.pictures.shortage == nil)
         #expect(many.complaints == ["5 more files were not looked at: a set has at most 50 pictures"])
         var large = PictureSet()
         let filler = [UInt8](repeating: 0, count: PictureLimits.bytes - 60)
@@ -73,7 +75,7 @@ import Testing
         try folder.write(SamplePictures.brokenPNG(width: 4096, height: 4096), to: "b.png")
         try folder.write(SamplePictures.brokenPNG(width: 1, height: 4097), to: "c.png")
         let read = try PictureFolder(folder.path)
-        #expect(read.set.files.map(\.picture.label) == ["b"])
+        #expect(read.pictures.files.map(\.picture.label) == ["b"])
         #expect(
             read.complaints == [
                 "a.png is left out: it is a broken PNG", "c.png is left out: it has more than 4096 pixels along a side",

@@ -1,6 +1,10 @@
 // Memory on the wire: its state is the board that every state has, and its one move the flip that every game may have.
 
 extension Memory: GameOnWire {
+    static let rules: [Rule] = [
+        .rows, .columns, .seats, .turns, .reveal, .turnTime, .grace, .house, .scoring, .matched, .again, .faces,
+    ]
+
     static func readChange(_ change: JSONState.ChangeFields) -> Change? { MemoryChange(change).map { .memory($0) } }
 
     static func readState(_ state: JSONState.BoardFields) -> GameState? { .memory }

@@ -1,11 +1,13 @@
 // Set on the wire. Its steps, its part of a state and its moves write and read themselves.
 
 extension SetGame: GameOnWire {
+    static let rules: [Rule] = [.seats, .grace, .house, .idle]
+
     static func palette(under rules: Rules) -> Palette { SetCard.palette }
 
     static var commands: [MoveCommand] { SetMove.commands }
 
-    static func mayMake(_ made: MadeMove, under rules: Rules) -> Bool { if case .set = made { true } else { false } }
+    static func mayMake(_ made: MadeMove?, under rules: Rules) -> Bool { if case .set = made { true } else { false } }
 
     static func readMade(_ object: JSONObject, word: String) -> MadeMove? {
         MadeSetMove(object, word: word).map { .set($0) }

@@ -3,6 +3,8 @@
 extension SetGame: GameInWords {
     static let name = "Set"
 
+    static let help = ["take 1 5 9      Set: claim three cards; see rules set for more and shuffle"]
+
     static func write(_ book: RuleBook, into writer: inout ByteWriter) { writer.put(text: howToPlay) }
 
     private static let howToPlay = """
@@ -31,7 +33,7 @@ extension SetGame: GameInWords {
 
     static func short(_ rules: Rules) -> String { name + (rules.isSolo ? ", solo" : "") }
 
-    static func long(_ rules: Rules) -> String { "\(short(rules)). 1 point per set, minus 1 per wrong claim." }
+    static func long(_ rules: Rules) -> String { "\(short(rules)). 1 point per set, minus \(penaltyPoints) per wrong claim." }
 
     static func draw(_ state: MatchState, into writer: inout ByteWriter) {
         PlainTable.write(state.cards, into: &writer)

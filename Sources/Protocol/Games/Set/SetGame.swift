@@ -19,6 +19,8 @@
 
 /// The rules of Set ("Set" in the protocol), from the first deal to the end of the match.
 public struct SetGame: TableGame {
+    /// Points that a wrong claim costs, and in a solo game, asking for more cards although there is a set.
+    public static let penaltyPoints = 1
     /// Milliseconds for which a wrong claim blocks its player.
     public static let blockMilliseconds = 3_000
     /// Milliseconds without a set after which one player's request for more cards is granted.
@@ -122,10 +124,11 @@ public struct SetGame: TableGame {
         tallies[seat].claims += 1
         tallies[seat].claimedIn = version
         guard SetCard.areSet(cards[0], cards[1], cards[2]) else {
-            tallies[seat].losses += 1
+            tallies[seat].losses += Self.penaltyPoints
             tallies[seat].blockedUntil = time + Self.blockMilliseconds
-            let fault = SetCard.fault(cards[0], cards[1], cards[2])
-            return (.wrong(claim), .wrong(seat: seat, claim, SetPenalty(points: 1, fault: fault)))
+            let penalty = SetPenalty(
+                points: Self.penaltyPoints, fault: SetCard.fault(cards[0], cards[1], cards[2]))
+            return (.wrong(claim), .wrong(seat: seat, claim, penalty))
         }
         tallies[seat].sets += 1
         request?.end = time + Self.askingMilliseconds
@@ -138,8 +141,8 @@ public struct SetGame: TableGame {
         var penalty = SetPenalty()
         if rules.isSolo {
             if let missed = SetCard.firstSet(in: table) {
-                tallies[seat].losses += 1
-                penalty = SetPenalty(points: 1, missed: SetPlaces(missed))
+                tallies[seat].losses += Self.penaltyPoints
+                penalty = SetPenalty(points: Self.penaltyPoints, missed: SetPlaces(missed))
             }
         } else if request == nil {
             request = Request(seat: seat, end: time + Self.askingMilliseconds)

@@ -34,6 +34,8 @@ extension MatchState {
 // MARK: - Wire
 
 extension SetState: GameStatePart {
+    var kind: GameKind { .set }
+
     func write(ofSeat index: Int, into pen: inout Pen) {
         let seat = seats[index]
         pen.put(",\"sets\":")
