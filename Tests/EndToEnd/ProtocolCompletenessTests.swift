@@ -90,16 +90,20 @@ import Testing
     private static let refusals = "Sources/Protocol/Messages/Refusal.swift"
 
     @Test func `the document explains every error code, and no other, and says which are fatal`() throws {
-        let codes = try ProtocolSource.findings(#"case \.\w+: "([a-z_]+)"$"#, in: Self.refusals)
+        let shared = try ProtocolSource.findings(#"case \.\w+: "([a-z_]+)"$"#, in: Self.refusals)
+        let ofGames = try ["Memory/Memory", "Set/SetGame"].flatMap { game in
+            try ProtocolSource.findings(#"code: "([a-z_]+)""#, in: "Sources/Protocol/Games/\(game)+Wire.swift")
+        }
+        let codes = shared + ofGames
         let names = try ProtocolSource.findings(#"case \.(\w+): "[a-z_]+"$"#, in: Self.refusals)
         let fatal = try ProtocolSource.findings(#"case ([\w., ]+): true$"#, in: Self.refusals).joined(separator: ", ")
         let fatalNames = Set(fatal.components(separatedBy: ", ").map { String($0.dropFirst()) })
-        #expect(codes.count > 20)
+        #expect(shared.count > 20 && ofGames.count > 2)
         #expect(fatalNames.count == 4)
         let rows = try document.section("### 6.14 Errors").rows(of: "code")
         #expect(Set(rows.map { $0[0] }) == Set(codes))
         #expect(rows.count == codes.count)
-        for (code, name) in zip(codes, names) {
+        for (code, name) in zip(codes, names + ofGames) {
             let row = try #require(rows.first { $0[0] == code })
             #expect(row[1].hasSuffix(", fatal") == fatalNames.contains(name), "\(code)")
             #expect(["client", "user", "game", "host"].contains(row[1].prefix { $0 != "," }), "\(code)")

@@ -156,9 +156,9 @@ final class SimulatedFolder: StorageFolder {
 
     /// The records as far as they are sound.
     var records: [MatchRecord] {
-        var (records, memory) = ([MatchRecord](), RecordLine.RulesCache())
+        var (records, cache) = ([MatchRecord](), RecordLine.RulesCache())
         forEachLine(of: .records) { bytes, range in
-            if let record = RecordLine.read(bytes, in: range, rules: &memory) { records.append(record) }
+            if let record = RecordLine.read(bytes, in: range, rules: &cache) { records.append(record) }
         }
         return records
     }

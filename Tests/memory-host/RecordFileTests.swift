@@ -145,9 +145,9 @@ import Testing
                 }
                 bytes.replaceSubrange(start..<end, with: junk)
             }
-            var memory = RecordLine.RulesCache()
-            _ = RecordLine.read(bytes, in: bytes.indices, rules: &memory)
-            _ = RecordLine(bytes, in: bytes.indices, rules: &memory)
+            var cache = RecordLine.RulesCache()
+            _ = RecordLine.read(bytes, in: bytes.indices, rules: &cache)
+            _ = RecordLine(bytes, in: bytes.indices, rules: &cache)
             try folder.writeRecords(bytes)
             guard failure() == nil else { continue }
             let store = try folder.store()

@@ -65,10 +65,10 @@ import Testing
 
     /// The records of a file, all of whose lines are sound.
     private static func read(_ bytes: [UInt8]) throws -> [MatchRecord] {
-        var memory = RecordLine.RulesCache()
+        var cache = RecordLine.RulesCache()
         return try bytes.split(separator: 10).dropFirst().map { line in
             _ = try #require(LogLine(Array(line), in: 0..<line.count))
-            return try #require(RecordLine.read(Array(line), in: 0..<line.count, rules: &memory))
+            return try #require(RecordLine.read(Array(line), in: 0..<line.count, rules: &cache))
         }
     }
 

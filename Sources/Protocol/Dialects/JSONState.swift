@@ -42,15 +42,18 @@ enum JSONState {
         if !state.game.isBoard { state.game.part?.write(into: &writer) }
     }
 
-    /// The most bytes that a game may write for a step, and for its part of a seat.
-    static let (stepBytes, seatPartBytes) = (320, 96)
+    /// The most bytes that a game may write for a step.
+    static let stepBytes = 320
+    /// The most bytes that it may write for its part of a seat.
+    static let seatPartBytes = 96
 
     /// Returns the maximum size of a state without its result, in bytes, assuming the longest numbers.
     @inline(__always)
     private static func room(for state: MatchState) -> Int {
-        var room = 768 + state.cards.palette.widest * state.cards.count + 21 * state.turned.count
+        var room = 448 + stepBytes + state.cards.palette.widest * state.cards.count + 21 * state.turned.count
         for index in 0..<state.seats.count {
-            room += 320 + Pen.room(forJSON: state.seats[index].name) + 21 * state.seats[index].taken.count
+            room +=
+                224 + seatPartBytes + Pen.room(forJSON: state.seats[index].name) + 21 * state.seats[index].taken.count
         }
         return room
     }

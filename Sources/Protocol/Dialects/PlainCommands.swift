@@ -117,7 +117,7 @@ enum PlainCommands {
                 continue
             }
             try read(word.lowercased(), in: &rules)
-            guard rules == rules.ofItsGame, (rules.game ?? .usual) == (game ?? .usual) else {
+            guard rules == rules.trimmedToItsGame, (rules.game ?? .usual) == (game ?? .usual) else {
                 // The word is a valid one, so it can be shown.
                 let shown = "'\(word.prefix { $0 != "=" }.prefix(32))'"
                 if let game { throw .badRules("\(game.type.name) has no \(shown); use \(openWords(of: game))") }
@@ -133,7 +133,7 @@ enum PlainCommands {
     private static func has(_ game: GameKind, _ word: String) -> Bool {
         var rules = RulesRequest(game: game)
         do throws(Refusal) { try read(word, in: &rules) } catch { return false }
-        return rules == rules.ofItsGame
+        return rules == rules.trimmedToItsGame
     }
 
     private static func read(_ word: String, in rules: inout RulesRequest) throws(Refusal) {

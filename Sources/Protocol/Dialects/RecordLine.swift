@@ -78,14 +78,14 @@ public struct RecordLine: Sendable {
 
     /// Parses the beginning of a line: everything but the deck and the moves. Returns nil if it isn't a record; the
     /// log checks that the line is as it was written.
-    public init?(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesCache) {
+    public init?(_ bytes: [UInt8], in range: Range<Int>, rules cache: inout RulesCache) {
         var reader = FieldReader(bytes, in: range)
         guard reader.skip("{\"record\":\"r"), let number = reader.readNumber(), number > 0,
             reader.skip("\",\"match\":\"m"),
             let match = reader.readNumber(), match > 0, reader.skip("\",\"private\":"),
             let isPrivate = reader.readBool(), reader.skip(",\"startedAt\":"), let start = reader.readNumber(),
             reader.skip(",\"endedAt\":"), let end = reader.readNumber(), reader.skip(",\"rules\":"),
-            let rules = reader.readFlatObject().flatMap({ memory.rules($0) }), reader.skip(",\"players\":"),
+            let rules = reader.readFlatObject().flatMap({ cache.rules($0) }), reader.skip(",\"players\":"),
             let players = reader.readStrings(), players.count == rules.seats, reader.skip(",\"scores\":"),
             let scores = reader.readNumbers(), scores.count == 2, reader.skip(",\"winner\":"),
             let winner = reader.readNumberOrNull(), reader.skip(",\"reason\":"), let reason = reader.readString(),
@@ -107,9 +107,9 @@ public struct RecordLine: Sendable {
     }
 
     /// Parses a line (without its LF) exactly as written.
-    public static func read(_ bytes: [UInt8], in range: Range<Int>, rules memory: inout RulesCache) -> MatchRecord? {
+    public static func read(_ bytes: [UInt8], in range: Range<Int>, rules cache: inout RulesCache) -> MatchRecord? {
         // The deck and the moves are in the wire's format and parsed as such; a list of records needs neither.
-        guard let line = RecordLine(bytes, in: range, rules: &memory), let object = JSONLine(bytes, in: range)?.object,
+        guard let line = RecordLine(bytes, in: range, rules: &cache), let object = JSONLine(bytes, in: range)?.object,
             let (deck, moves) = JSONRecords.readPlay(object, line.summary.rules)
         else { return nil }
         return MatchRecord(summary: line.summary, isPrivate: line.isPrivate, deck: deck, moves: moves)

@@ -98,7 +98,7 @@ public struct Rules: Hashable, Sendable {
     /// - Throws: `bad_rules`, naming the field and its range.
     public init(_ request: RulesRequest, default preset: Preset = .classic) throws(Refusal) {
         if let game = request.game, game != .memory {
-            try self.init(checking: request.ofItsGame, default: .classic)
+            try self.init(checking: request.trimmedToItsGame, default: .classic)
         } else {
             try self.init(checking: request, default: preset)
         }

@@ -35,7 +35,7 @@ public struct RulesRequest: Equatable, Sendable {
     }
 
     /// The request with only those rules that its game has; presets are rules of Memory.
-    var ofItsGame: RulesRequest {
+    var trimmedToItsGame: RulesRequest {
         var own = RulesRequest(preset: (game ?? .usual) == .usual ? preset : nil, game: game)
         for rule in (game ?? .usual).type.rules { rule.copy(from: self, to: &own) }
         return own

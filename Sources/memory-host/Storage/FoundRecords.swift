@@ -24,12 +24,12 @@ struct FoundRecords {
     /// Reads the records in a file.
     init(_ log: LogFile) throws(StorageProblem) {
         self.log = log
-        var (reader, memory) = (log.reader(), RecordLine.RulesCache())
+        var (reader, cache) = (log.reader(), RecordLine.RulesCache())
         while let line = try reader.nextUntorn() {
             guard line.trailer != nil, reader.hasHeader, !line.lacksBytesBefore, stop == nil else {
                 throw damaged(line.number)
             }
-            if let record = RecordLine(reader.bytes, in: line.range, rules: &memory),
+            if let record = RecordLine(reader.bytes, in: line.range, rules: &cache),
                 record.summary.id.number > totals.lastNumber
             {
                 places.add(record.summary.id, at: line.start, to: line.end)
@@ -43,7 +43,7 @@ struct FoundRecords {
         }
         torn = reader.torn
         for line in torn?.intact ?? [] {
-            let record = RecordLine(line, in: line.indices, rules: &memory)
+            let record = RecordLine(line, in: line.indices, rules: &cache)
             tornNumber = max(tornNumber, record?.summary.id.number ?? 0)
         }
     }

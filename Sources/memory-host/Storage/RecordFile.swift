@@ -8,7 +8,7 @@ import Protocol
 final class RecordFile {
     private var log: LogFile
     private var places: RecordPlaces
-    private var memory = RecordLine.RulesCache()
+    private var cache = RecordLine.RulesCache()
     private var writer = ByteWriter()
     private var buffer: [UInt8] = []
 
@@ -74,7 +74,7 @@ final class RecordFile {
     func summary(_ number: Int) throws(SystemError) -> RecordSummary? {
         guard let place = place(ofSummary: number) else { return nil }
         let count = try read(place)
-        guard let line = RecordLine(buffer, in: 0..<count, rules: &memory) else { throw Self.changed }
+        guard let line = RecordLine(buffer, in: 0..<count, rules: &cache) else { throw Self.changed }
         return line.summary
     }
 
@@ -83,7 +83,7 @@ final class RecordFile {
         guard let place = place(of: number) else { return nil }
         let count = try read(place)
         guard LogLine(buffer, in: 0..<count) != nil,
-            let record = RecordLine.read(buffer, in: 0..<count, rules: &memory)
+            let record = RecordLine.read(buffer, in: 0..<count, rules: &cache)
         else { throw Self.changed }
         return record
     }

@@ -44,14 +44,14 @@ enum RecordsTask {
     /// Passes each record of a file, which a running host may be appending to, to a closure; returns a sentence for each
     /// line that cannot be read. Lines written meanwhile and an incomplete end are skipped.
     private static func forEach(in file: any StorageFile, _ body: (MatchRecord) -> Void) -> [String] {
-        var memory = RecordLine.RulesCache()
+        var cache = RecordLine.RulesCache()
         var flaws: [String] = []
         do throws(StorageProblem) {
             let size: Int
             do throws(SystemError) { size = try file.size() } catch { throw .system(file: file.path, error) }
             var lines = LogReader(file, .records, size: size)
             while let line = try lines.next() {
-                if line.trailer != nil, let record = RecordLine.read(lines.bytes, in: line.range, rules: &memory) {
+                if line.trailer != nil, let record = RecordLine.read(lines.bytes, in: line.range, rules: &cache) {
                     body(record)
                 } else {
                     if line.trailer != nil, StopLine(lines.bytes, in: line.range) != nil { continue }

@@ -92,7 +92,7 @@ struct Repair {
 
     private mutating func repairRecords() throws(StorageProblem) {
         let log = try LogFile(.records, in: folder)
-        var (reader, memory, last, isBroken) = (Self.reader(log, log.size), RecordLine.RulesCache(), 0, false)
+        var (reader, cache, last, isBroken) = (Self.reader(log, log.size), RecordLine.RulesCache(), 0, false)
         var (gaps, gapsInDamage) = ([ClosedRange<Int>](), [ClosedRange<Int>]())
         while let line = try reader.next() {
             defer { if line.lacksBytesBefore { gapsInDamage = gaps } }
@@ -105,7 +105,7 @@ struct Repair {
                 stop = (found, line.start)
                 continue
             }
-            let record = RecordLine(reader.bytes, in: line.range, rules: &memory)?.summary
+            let record = RecordLine(reader.bytes, in: line.range, rules: &cache)?.summary
             if line.trailer != nil, let number = record?.id.number, number > last {
                 report(lackingBefore: line, log)
                 if let stop {

@@ -33,7 +33,9 @@ extension SetGame: GameInWords {
 
     static func short(_ rules: Rules) -> String { name + (rules.isSolo ? ", solo" : "") }
 
-    static func long(_ rules: Rules) -> String { "\(short(rules)). 1 point per set, minus \(penaltyPoints) per wrong claim." }
+    static func long(_ rules: Rules) -> String {
+        "\(short(rules)). 1 point per set, minus \(penaltyPoints) per wrong claim."
+    }
 
     static func draw(_ state: MatchState, into writer: inout ByteWriter) {
         PlainTable.write(state.cards, into: &writer)
