@@ -7,7 +7,7 @@ import Testing
 @Suite struct `JSON Schema: ranges and limits` {
     private let schema = JSONSchema.wire
 
-    @Test(arguments: Rule.all.filter { $0.number != nil }.map { "\($0.name)" })
+    @Test(arguments: Rule.all.filter { $0.number != nil }.map(\.name))
     func `the schema has the range of every rule that is a number`(rule: String) throws {
         let number = try #require(Rule.named[rule]?.number)
         let (low, high) = (number.bounds.lowerBound, number.bounds.upperBound)

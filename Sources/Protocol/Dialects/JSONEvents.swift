@@ -76,6 +76,7 @@ public enum JSONEvents {
     }
 
     private static func write(_ lobby: LobbyList, _ writer: inout ByteWriter) {
+        var rules = RulesTexts()
         writer.putKey("matches")
         writer.putList(lobby.matches) { writer, entry in
             writer.put("{")
@@ -84,7 +85,7 @@ public enum JSONEvents {
             writer.putField("seats", entry.seats)
             writer.putField("scores", entry.scores)
             writer.putField("watchers", entry.watchers)
-            writer.putField("rules", entry.rules)
+            rules.putField(entry.rules, into: &writer)
             writer.put("}")
         }
         writer.putField("players", lobby.players)

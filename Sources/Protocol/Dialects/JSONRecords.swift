@@ -4,10 +4,11 @@ enum JSONRecords {
 
     /// Writes the fields of `records`.
     static func write(_ list: RecordList, into writer: inout ByteWriter) {
+        var rules = RulesTexts()
         writer.putKey("records")
         writer.putList(list.records) { writer, summary in
             writer.put("{")
-            write(summary, into: &writer)
+            write(summary, &rules, into: &writer)
             writer.put("}")
         }
         writer.putField("total", list.total)
@@ -16,7 +17,8 @@ enum JSONRecords {
 
     /// Writes the fields of `record`.
     static func write(_ report: RecordReport, into writer: inout ByteWriter) {
-        write(report.summary, into: &writer)
+        var rules = RulesTexts()
+        write(report.summary, &rules, into: &writer)
         write(deck: report.deck.map { $0 ?? "" }, report.moves, into: &writer)
         writer.putField("pictures", report.pictures)
     }
@@ -36,8 +38,9 @@ enum JSONRecords {
 
     /// Writes the fields of `scores`.
     static func write(_ scores: ScoreList, into writer: inout ByteWriter) {
+        var rules = RulesTexts()
         writer.putKey("best")
-        writer.putList(scores.best) { writer, game in write(game, into: &writer) }
+        writer.putList(scores.best) { writer, game in write(game, &rules, into: &writer) }
         writer.putKey("players")
         writer.putList(scores.players) { writer, player in
             writer.put("{")
@@ -58,9 +61,9 @@ enum JSONRecords {
     }
 
     /// Writes a solo game as an object.
-    static func write(_ game: ScoreList.Game, into writer: inout ByteWriter) {
+    static func write(_ game: ScoreList.Game, _ rules: inout RulesTexts, into writer: inout ByteWriter) {
         writer.put("{")
-        writer.putField("rules", game.rules)
+        rules.putField(game.rules, into: &writer)
         writer.putField("name", game.name)
         writer.putField("score", game.score)
         writer.putField("turns", game.turns)
@@ -77,12 +80,12 @@ enum JSONRecords {
         writer.putField("lost", player.lost)
     }
 
-    private static func write(_ summary: RecordSummary, into writer: inout ByteWriter) {
+    private static func write(_ summary: RecordSummary, _ rules: inout RulesTexts, into writer: inout ByteWriter) {
         writer.putField("record", summary.id.text)
         writer.putField("match", summary.match.text)
         writer.putField("startedAt", Platform.dateText(milliseconds: summary.startedAt))
         writer.putField("endedAt", Platform.dateText(milliseconds: summary.endedAt))
-        writer.putField("rules", summary.rules)
+        rules.putField(summary.rules, into: &writer)
         writer.putField("players", summary.players)
         writer.putField("scores", summary.scores)
         writer.putField("winner", orNull: summary.winner)
@@ -92,10 +95,10 @@ enum JSONRecords {
     }
 
     /// Returns the bytes that a match takes in a list.
-    static func byteCount(of summary: RecordSummary) -> Int {
+    static func byteCount(of summary: RecordSummary, _ rules: inout RulesTexts) -> Int {
         var writer = ByteWriter(capacity: 1024)
         writer.put("{")
-        write(summary, into: &writer)
+        write(summary, &rules, into: &writer)
         return writer.count + 1
     }
 

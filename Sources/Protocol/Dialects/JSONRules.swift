@@ -87,3 +87,19 @@ enum JSONRules {
         }
     }
 }
+
+/// The JSON of rules that have been written before: most matches of a list share theirs with others.
+struct RulesTexts {
+    private var known: [Rules: String] = [:]
+
+    /// Appends the key `rules` and the complete rules of a match.
+    mutating func putField(_ rules: Rules, into writer: inout ByteWriter) {
+        writer.putKey("rules")
+        if let text = known[rules] { return writer.put(text: text) }
+        var own = ByteWriter(capacity: 512)
+        JSONRules.write(RulesRequest(rules), into: &own)
+        let text = String(decoding: own.drain(), as: UTF8.self)
+        known[rules] = text
+        writer.put(text: text)
+    }
+}

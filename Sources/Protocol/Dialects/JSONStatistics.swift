@@ -18,8 +18,9 @@ enum JSONStatistics {
             write(house.results, into: &writer)
             writer.put("}")
         }
+        var rules = RulesTexts()
         writer.putKey("best")
-        writer.putList(player.best) { writer, game in JSONRecords.write(game, into: &writer) }
+        writer.putList(player.best) { writer, game in JSONRecords.write(game, &rules, into: &writer) }
         writer.putKey("opponents")
         writer.putList(player.opponents) { writer, opponent in
             writer.put("{")

@@ -188,7 +188,7 @@ enum PlainCommands {
     }
 
     private static func set(_ field: String, _ number: String, in rules: inout RulesRequest) throws(Refusal) {
-        guard let rule = Rule.typed.first(where: { "\($0.name)".lowercased() == field }) else {
+        guard let rule = Rule.typed.first(where: { $0.name.lowercased() == field }) else {
             throw .badRules("unknown field; use \(numbers(Rule.typed).joined(separator: ", "))")
         }
         try rule.set(Int(number), in: &rules)

@@ -25,7 +25,7 @@ public enum GameKind: String, CaseIterable, Sendable {
     static let others = allCases.filter { $0 != usual }
 
     /// Returns true if players may choose a rule in this game.
-    func has(_ rule: Rule) -> Bool { type.rules.contains { "\($0.name)" == "\(rule.name)" } }
+    func has(_ rule: Rule) -> Bool { type.rules.contains { $0.name == rule.name } }
 
     /// Moves stored in a match's record, so that the line showing it stays under 60,000 bytes.
     public var recordMoves: Int { type.recordMoves }

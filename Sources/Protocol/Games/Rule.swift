@@ -2,7 +2,7 @@
 /// refusals follow. A game lists the rules that it has (``GameOnWire/rules``).
 struct Rule: Sendable {
     /// Its name in JSON, and in `NAME=N` in plain words.
-    let name: StaticString
+    let name: String
     /// The values that it may have.
     let form: Form
 
@@ -68,16 +68,16 @@ struct Rule: Sendable {
     /// Those that are set by `NAME=N` in plain words, in the order in which people are told of them.
     static let typed = [turns, turnTime, reveal, grace, house, idle]
     /// All, by their names.
-    static let named = Dictionary(uniqueKeysWithValues: all.map { ("\($0.name)", $0) })
+    static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
     private init(
-        _ name: StaticString, _ field: any WritableKeyPath<RulesRequest, Int?> & Sendable, _ bounds: ClosedRange<Int>,
+        _ name: String, _ field: any WritableKeyPath<RulesRequest, Int?> & Sendable, _ bounds: ClosedRange<Int>,
         mayBeZero: Bool = false
     ) {
         self.init(name: name, form: .number(Number(field: field, bounds: bounds, mayBeZero: mayBeZero)))
     }
 
-    private init(name: StaticString, form: Form) { (self.name, self.form) = (name, form) }
+    private init(name: String, form: Form) { (self.name, self.form) = (name, form) }
 
     /// The number; nil for another form.
     var number: Number? { if case .number(let number) = form { number } else { nil } }
@@ -95,13 +95,13 @@ struct Rule: Sendable {
     var words: [String] {
         switch form {
         case .number: []
-        case .flag: ["\(name)"]
+        case .flag: [name]
         case .choice(let choice): choice.usual
         }
     }
 
     /// The refusal of a value that is none of its valid ones.
-    var refusal: Refusal { .badRules(field: "\(name)", range: range) }
+    var refusal: Refusal { .badRules(field: name, range: range) }
 }
 
 // MARK: - In a request
@@ -130,7 +130,7 @@ extension Rule {
         switch form {
         case .number: return false
         case .flag(let field):
-            guard word == "\(name)" else { return false }
+            guard word == name else { return false }
             request[keyPath: field] = true
         case .choice(let choice):
             guard choice.words.contains(word) else { return false }
@@ -160,11 +160,17 @@ extension Rule {
     func write(_ request: RulesRequest, into writer: inout ByteWriter) {
         switch form {
         case .number(let number):
-            if let value = request[keyPath: number.field] { writer.putField(name, value) }
+            guard let value = request[keyPath: number.field] else { return }
+            writer.putKey(name)
+            writer.put(value)
         case .flag(let field):
-            if let value = request[keyPath: field] { writer.putField(name, value) }
+            guard let value = request[keyPath: field] else { return }
+            writer.putKey(name)
+            writer.put(value ? "true" : "false")
         case .choice(let choice):
-            if let value = choice.get(request) { writer.putField(name, value) }
+            guard let value = choice.get(request) else { return }
+            writer.putKey(name)
+            writer.putJSON(value)
         }
     }
 

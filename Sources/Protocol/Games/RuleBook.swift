@@ -56,7 +56,7 @@ public struct RuleBook: Equatable, Sendable {
             preset: preset.rawValue,
             presets: Preset.allCases.map { NamedRules(name: $0.rawValue, rules: .preset($0)) },
             ranges: Rule.all.compactMap { rule in
-                rule.number.map { NamedRange(field: "\(rule.name)", range: $0.bounds) }
+                rule.number.map { NamedRange(field: rule.name, range: $0.bounds) }
             },
             faces: FaceSet.builtIn.map { NamedFaces(name: $0.rawValue, faces: $0.faces) }
                 + (pictures.isEmpty ? [] : [own]))

@@ -65,8 +65,9 @@ public struct RecordList: Equatable, Sendable {
     public init(fitting records: [RecordSummary], total: Int, filter: RecordFilter = .all) {
         // Everything around the list takes less than that, even with an `id` and names that are all escapes.
         var room = Limits.recordsBytes - 1024
+        var rules = RulesTexts()
         let fitting = records.prefix { summary in
-            room -= JSONRecords.byteCount(of: summary) + 1
+            room -= JSONRecords.byteCount(of: summary, &rules) + 1
             return room >= 0
         }
         self.init(records: Array(fitting), total: total, filter: filter)
