@@ -21,7 +21,7 @@ struct Following: Sendable {
     mutating func shift(by milliseconds: Int) { due = due.map { $0 + milliseconds } }
 }
 
-/// Some of the games; small, since there is one of these for every flip.
+/// Some of the games, of which there are eight at most; small, since there is one of these for every flip.
 struct GameKinds: OptionSet, Sendable {
     let rawValue: UInt8
 

@@ -160,7 +160,12 @@ public enum Game: Equatable, Sendable {
     }
 
     /// Returns the score of a seat, which may be negative.
-    public func score(of seat: Int) -> Int { table.score(of: seat) }
+    public func score(of seat: Int) -> Int {
+        switch self {
+        case .memory(let memory): memory.score(of: seat)
+        case .other(let game): game.score(of: seat)
+        }
+    }
 
     /// Returns the turns that a seat has used, or in a game without turns, its other attempts to score.
     public func turnsUsed(of seat: Int) -> Int { table.turnsUsed(of: seat) }

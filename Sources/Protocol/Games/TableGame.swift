@@ -190,7 +190,7 @@ protocol GameInWords {
     static func status(of state: MatchState) -> String
     /// Returns true if a match with this state has begun.
     static func hasBegun(_ state: MatchState) -> Bool
-    /// What ``TableGame/turnsUsed(of:)`` counts.
+    /// What ``TableGame/turnsUsed(of:)`` counts, a noun whose plural ends in s.
     static var attempt: String { get }
     /// Returns why a match was over that was played to its end, as part of a sentence.
     static func words(_ reason: Ending.Reason) -> String?

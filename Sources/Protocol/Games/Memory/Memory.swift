@@ -86,7 +86,6 @@ public struct Memory: TableGame {
     ///   the match.
     /// - Throws: the first of `not_playing`, `showing`, `not_your_turn`, `no_such_card`, `card_face_up` that applies.
     ///   Nothing has changed then.
-    @inline(__always)
     public mutating func play(
         _ move: Move, by seat: Int, at time: Int, announcedIn version: Int
     ) throws(Refusal) -> Game.Played {
