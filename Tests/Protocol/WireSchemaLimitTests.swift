@@ -36,9 +36,10 @@ import Testing
         }
         let features = schema.definition("HelloEvent")?["properties"]?["features"]?["items"]?["examples"]
         #expect(features?.elements?.map(\.string) == Hello.allFeatures)
-        let rules = schema.definition("Rules")?.required.union(["game", "idleMs"])
+        let rules = Set(Rule.all.map(\.name)).union(["game"])
         #expect(schema.definition("Rules")?["properties"]?.keys == rules)
-        #expect(schema.definition("WantedRules")?["properties"]?.keys == rules?.union(["preset"]))
+        #expect(schema.definition("Rules")?.required == Set(Memory.rules.map(\.name)))
+        #expect(schema.definition("WantedRules")?["properties"]?.keys == rules.union(["preset"]))
         let games = schema.definition("Game")?["examples"]?.elements?.map(\.string)
         #expect(games == GameKind.allCases.map(\.rawValue))
     }
