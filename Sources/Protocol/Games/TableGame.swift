@@ -101,24 +101,14 @@ extension TableGame {
         return CardFaces((0..<count).map { (faces.indices.contains($0) ? faces[$0] : nil) ?? "\u{FFFD}" })
     }
 
-    /// Returns true if the other game is the same game in the same state.
-    func isEqual(to other: any TableGame) -> Bool { other as? Self == self }
-}
-
-// What most games without turns have.
-extension TableGame {
     /// True for a game without turns.
     public static var isRankedByTime: Bool { !hasTurns }
+
     /// Does nothing: every move that is legal still applies.
     public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {}
-    /// Nobody.
-    public var active: Int? { nil }
-    /// 0, without turns.
-    public var turnNumber: Int { 0 }
-    /// Nil, without flips.
-    public var ply: Int? { nil }
-    /// In play, or over.
-    public var phase: MatchState.Phase { ending == nil ? .playing : .over }
+
+    /// Returns true if the other game is the same game in the same state.
+    func isEqual(to other: any TableGame) -> Bool { other as? Self == self }
 }
 
 /// A game's part of the wire, of the journal and of the records.

@@ -249,6 +249,15 @@ extension SetGame {
     /// The time at which a request for more cards is granted or the idle clock ends the match; nil once the match is over.
     public var deadline: Int? { ending == nil ? min(idleEnd, request?.end ?? idleEnd) : nil }
 
+    /// Nobody: it is never anybody's turn.
+    public var active: Int? { nil }
+    /// 0, since there are no turns.
+    public var turnNumber: Int { 0 }
+    /// Nil, since nobody flips.
+    public var ply: Int? { nil }
+    /// In play, or over.
+    public var phase: MatchState.Phase { ending == nil ? .playing : .over }
+
     /// Returns the score of a seat: sets found, less a point for each wrong claim and, in a solo game, each time that
     /// cards were asked for although there was a set. It may be negative.
     public func score(of seat: Int) -> Int { tallies[seat].sets - tallies[seat].losses }
