@@ -34,38 +34,43 @@ struct HouseSeat: Sendable {
     /// Its seat.
     let seat: Int
     private let seed: UInt64
-    private var chair: Chair
+    private var boxed: Boxed
     private var statesSeen: UInt64 = 0
     /// The time of its next move, in milliseconds of play; nil unless it is to move.
     private(set) var movesAt: Int?
 
-    /// The player. Boxed, because most matches have none.
-    private indirect enum Chair: Sendable {
-        case taken(any HousePlayer)
+    /// A box, because most matches have no such player.
+    private indirect enum Boxed: Sendable {
+        case player(any HousePlayer)
+    }
+
+    private var player: any HousePlayer {
+        get {
+            switch boxed {
+            case .player(let player): player
+            }
+        }
+        set { boxed = .player(newValue) }
     }
 
     /// Seats the house.
     init(_ house: House, seat: Int, rules: Rules) {
         (self.seat, seed) = (seat, UInt64(house.seed))
-        chair = .taken(rules.housePlayer(level: house.level, seat: seat, seed: seed))
+        boxed = .player(rules.housePlayer(level: house.level, seat: seat, seed: seed))
     }
 
     /// Looks at the state after a change, and begins to think if it is to move.
     mutating func see(_ state: MatchState, at time: Int) {
         statesSeen += 1
         var random = random(for: .time)
-        guard case .taken(var player) = chair else { return }
         player.see(state)
         movesAt = player.nextMove(after: state, at: time, using: &random)
-        chair = .taken(player)
     }
 
     /// Returns its move, if it has one to make.
     mutating func move(in state: MatchState) -> Move? {
         var random = random(for: .choice)
         movesAt = nil
-        guard case .taken(var player) = chair else { return nil }
-        defer { chair = .taken(player) }
         return player.move(in: state, using: &random)
     }
 

@@ -103,6 +103,18 @@ import Testing
         }
     }
 
+    @Test(arguments: Command.Kind.allCases)
+    func `every command is read in both dialects, by itself or as a move of a game`(kind: Command.Kind) {
+        for line in [#"{"type":"\#(kind.rawValue)"}"#, kind.rawValue] {
+            let bytes = Array(line.utf8)
+            switch CommandReader.read(bytes, in: bytes.indices).content {
+            case .command(let command): #expect(command.kind == kind, "\(line)")
+            case .malformed(let named, let refusal): #expect(named == kind && refusal.code != "unknown_type", "\(line)")
+            case .unreadable(let refusal, _): Issue.record("\(line) is \(refusal)")
+            }
+        }
+    }
+
     @Test(arguments: GameKind.allCases)
     func `a deck that was dealt may be dealt, and no deck is seen before the end`(kind: GameKind) throws {
         let playout = try Playout(kind, seed: 33)
@@ -121,7 +133,7 @@ import Testing
             switch rule.form {
             case .number(let number): request[keyPath: number.field] = number.bounds.upperBound
             case .flag(let field): request[keyPath: field] = true
-            case .choice(let choice): choice.set(&request, try #require(choice.words.last))
+            case .choice(let choice): choice.set(&request, try #require(choice.all.last))
             }
             #expect(try Rules(request) == usual, "\(rule.name)")
         }

@@ -209,8 +209,8 @@ extension JSONState {
             kind.type.mayShow(rows: rows, columns: columns),
             let cards = object["cards"]?.strings, cards.count == rows * columns,
             let turned = object["turned"]?.ints, turned.allSatisfy(cards.indices.contains),
-            let seats = object["seats"]?.array?.compactMap(\.object), seats.count == object["seats"]?.array?.count,
-            seats.count <= 2,
+            let listed = object["seats"]?.array, listed.count <= 2,
+            case let seats = listed.compactMap(\.object), seats.count == listed.count,
             let game = kind.type.readState(BoardFields(object: object, cards: cards, seats: seats))
         else { return nil }
         let read = seats.compactMap { readSeat($0, cardCount: cards.count) }

@@ -79,8 +79,13 @@ enum PlainCommands {
 
     /// Accepts an irrevocable command only on its own, so that `leave me a card` doesn't give up the match.
     private static func alone(_ command: Command, _ verb: String, _ rest: String) throws(Refusal) -> Command {
-        guard rest.isEmpty else { throw .badField("\(verb) takes no arguments; to talk, use say.") }
+        try checkIsAlone(verb, rest)
         return command
+    }
+
+    /// Refuses anything after a command that takes no arguments.
+    static func checkIsAlone(_ verb: String, _ rest: String) throws(Refusal) {
+        guard rest.isEmpty else { throw .badField("\(verb) takes no arguments; to talk, use say.") }
     }
 
     private static func rules(_ rest: String) throws(Refusal) -> Command {

@@ -43,7 +43,9 @@ public enum Change: Hashable, Sendable {
     }
 
     /// What a record stores of a step that happened by itself, in place of a move; nil for anything else.
-    public var unprompted: UnpromptedStep? { step?.unprompted }
+    public var unprompted: UnpromptedStep? {
+        if case .memory(let step) = self { step.unprompted } else { step?.unprompted }  // Every cover asks.
+    }
 
     /// True if it affects the list of matches: phase, scores, names or watchers.
     public var changesList: Bool {

@@ -23,7 +23,7 @@ struct MoveCommand: Sendable {
         self.init(kind, fields: fields) { _ throws(Refusal) in
             move
         } words: { words throws(Refusal) in
-            guard words.isEmpty else { throw .badField("\(kind.rawValue) takes no arguments; to talk, use say.") }
+            try PlainCommands.checkIsAlone(kind.rawValue, words)
             return move
         }
     }

@@ -29,8 +29,8 @@ struct Rule: Sendable {
 
     /// The values of a rule that is a word.
     struct Choice: Sendable {
-        /// All words, and those that every host knows.
-        let words, usual: [String]
+        /// All of them, and those that every host knows.
+        let all, usual: [String]
         /// True if a host may have words that its clients don't know, which they read as none.
         let isOpen: Bool
         let get: @Sendable (RulesRequest) -> String?
@@ -39,8 +39,8 @@ struct Rule: Sendable {
         init<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
             _ field: any WritableKeyPath<RulesRequest, Value?> & Sendable, usual: [Value]? = nil
         ) {
-            words = Value.allCases.map(\.rawValue)
-            self.usual = usual?.map(\.rawValue) ?? words
+            all = Value.allCases.map(\.rawValue)
+            self.usual = usual?.map(\.rawValue) ?? all
             isOpen = usual != nil
             get = { $0[keyPath: field]?.rawValue }
             set = { $0[keyPath: field] = Value(rawValue: $1) }
@@ -87,7 +87,7 @@ struct Rule: Sendable {
         switch form {
         case .number(let number): number.range
         case .flag: "true or false"
-        case .choice(let choice): "one of " + choice.words.joined(separator: ", ")
+        case .choice(let choice): "one of " + choice.all.joined(separator: ", ")
         }
     }
 
@@ -133,7 +133,7 @@ extension Rule {
             guard word == name else { return false }
             request[keyPath: field] = true
         case .choice(let choice):
-            guard choice.words.contains(word) else { return false }
+            guard choice.all.contains(word) else { return false }
             choice.set(&request, word)
         }
         return true
@@ -151,7 +151,7 @@ extension Rule {
             guard let flag = value.bool else { throw refusal }
             request[keyPath: field] = flag
         case .choice(let choice):
-            if let word = value.string, choice.words.contains(word) { return choice.set(&request, word) }
+            if let word = value.string, choice.all.contains(word) { return choice.set(&request, word) }
             if !(isTolerant && choice.isOpen) { throw refusal }
         }
     }

@@ -97,7 +97,7 @@ public struct Rules: Hashable, Sendable {
     ///
     /// - Throws: `bad_rules`, naming the field and its range.
     public init(_ request: RulesRequest, default preset: Preset = .classic) throws(Refusal) {
-        if let game = request.game, game != .memory {
+        if let game = request.game, game != .usual {
             try self.init(checking: request.trimmedToItsGame, default: .classic)
         } else {
             try self.init(checking: request, default: preset)
@@ -105,7 +105,7 @@ public struct Rules: Hashable, Sendable {
     }
 
     private init(checking request: RulesRequest, default preset: Preset) throws(Refusal) {
-        game = request.game ?? .memory
+        game = request.game ?? .usual
         let base = (request.preset ?? preset).fields
         rows = try Rule.rows.checked(request.rows ?? base.rows ?? 5)
         columns = try Rule.columns.checked(request.columns ?? base.columns ?? 6)
@@ -151,7 +151,7 @@ public struct Rules: Hashable, Sendable {
     /// The rules that most matches are played by: the presets, and the default rules of the other games.
     public static func usual(solo: Bool) -> [Rules] {
         Preset.allCases.map { preset($0, solo: solo) }
-            + GameKind.allCases.filter { $0 != .memory }.map { usual(RulesRequest(game: $0), solo: solo) }
+            + GameKind.others.map { usual(RulesRequest(game: $0), solo: solo) }
     }
 
     private static func usual(_ request: RulesRequest, solo: Bool) -> Rules {
