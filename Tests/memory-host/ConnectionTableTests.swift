@@ -17,11 +17,13 @@ import Testing
         var table = ConnectionTable()
         let client = table.add(socket, host: try host("10.0.0.1"), at: now)
         #expect(table[client]?.client == client && !table.isEmpty)
-        #expect(table.update(client) { $0.stage = .closing } != nil)
-        #expect(table[client]?.stage == .closing)
+        let isGreeted = table.update(client) { $0.greet(at: now) }
+        #expect(isGreeted == true)
+        #expect(table[client]?.stage == .client)
         table.remove(client)
         #expect(table[client] == nil && table.encoding(of: client) == nil && table.isEmpty)
-        #expect(table.update(client) { $0.stage = .open } == nil)
+        let isGreetedAgain = table.update(client) { $0.greet(at: now) }
+        #expect(isGreetedAgain == nil)
         #expect(table.count == 0)
     }
 
@@ -57,7 +59,7 @@ import Testing
     @Test func `an IPv6 network counts as one address, and the most silent of its clients is found`() throws {
         var table = ConnectionTable()
         let first = table.add(socket, host: try host("2001:db8::1"), at: now)
-        table.update(first) { _ = $0.open(at: now) }
+        table.update(first) { _ = $0.greet(at: now) }
         let second = table.add(socket, host: try host("2001:db8::2"), at: now)
         _ = table.add(socket, host: try host("2001:db8:0:1::1"), at: now)
         let neighbour = try host("2001:db8::3")
@@ -71,11 +73,12 @@ import Testing
         var table = ConnectionTable()
         let client = table.add(socket, host: try host("10.0.0.1"), at: now)
         table.update(client) { connection in
-            connection.outgoing.append([1, 2, 3], .reply)
-            connection.decoder.receive([65, 66], count: 2)
+            connection.outbox.lines.append([1, 2, 3], .reply)
+            var text = Array("resi".utf8)
+            _ = connection.take(&text, text.count)
         }
         table.remove(client)
-        #expect(table.slots[0].outgoing.isEmpty)
+        #expect(table.slots[0].outbox.lines.isEmpty)
         #expect(table.slots[0].decoder.heldBytes == 0)
     }
 
@@ -85,33 +88,5 @@ import Testing
     ])
     func `a client's poller token converts back to the client`(_ client: ClientID) {
         #expect(ClientID(token: client.token) == client)
-    }
-
-    @Test func `a new connection is polled for reading, and for writing once lines are queued`() throws {
-        var connection = Connection(
-            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), at: now)
-        #expect(connection.nextInterest() == nil)
-        connection.outgoing.append([10], .reply)
-        #expect(connection.nextInterest() == [.readable, .writable])
-        #expect(connection.nextInterest() == nil)
-    }
-
-    @Test func `a connection with too much queued is not read`() throws {
-        var connection = Connection(
-            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), at: now)
-        connection.outgoing.append([UInt8](repeating: 10, count: Limits.outgoingBytes), .reply)
-        #expect(connection.isBackedUp)
-        #expect(connection.nextInterest() == .writable)
-    }
-
-    @Test func `a lingering connection is read, a closing or throttled one is not`() throws {
-        var connection = Connection(
-            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), at: now)
-        connection.stage = .throttled
-        #expect(connection.nextInterest() == [])
-        connection.stage = .lingering
-        #expect(connection.nextInterest() == .readable)
-        connection.stage = .closing
-        #expect(connection.nextInterest() == [])
     }
 }

@@ -10,7 +10,7 @@ import Testing
         let table = try HostTable(rate: 0)
         let deaf = try table.connect()
         try table.stall(deaf, for: Limits.stalledMilliseconds - 1)
-        #expect(try table.connection(of: deaf).stage == .open)
+        #expect(try table.connection(of: deaf).stage == .client)
         try table.turn(after: 1)
         #expect(try table.connection(of: deaf).stage == .closing)
         #expect(try table.linesUntilEnd(to: deaf).last == Farewell.slowReader.message)
@@ -22,7 +22,7 @@ import Testing
         try table.stall(deaf, for: Limits.stalledMilliseconds - 1)
         try table.turn(after: 1)
         #expect(try table.connection(of: deaf).stage == .closing)
-        let waiting = try table.connection(of: deaf).outgoing.byteCount
+        let waiting = try table.connection(of: deaf).outbox.lines.byteCount
         try table.turn(after: Limits.closingMilliseconds + waiting * 1000 / Limits.closingBytesPerSecond - 1)
         #expect(try table.connection(of: deaf).stage == .closing)
         try table.turn(after: 1)
@@ -36,9 +36,9 @@ import Testing
         var movedAt = table.host.now
         // The system's buffers may grow a little after they were full.
         repeat {
-            movedAt = try table.connection(of: deaf).movedAt
+            movedAt = try table.connection(of: deaf).outbox.movedAt
             try table.turn(after: Limits.stalledMilliseconds - 1 - (table.host.now - movedAt))
-        } while try table.connection(of: deaf).movedAt > movedAt
+        } while try table.connection(of: deaf).outbox.movedAt > movedAt
         #expect(try table.connection(of: deaf).stage == .closing)
         try table.turn(after: 1)
         #expect(try table.connection(of: deaf).stage == .gone)
@@ -69,11 +69,11 @@ import Testing
             // It reads until the host could send more; then the host waits for it anew.
             try table.turn {
                 _ = table.lines(to: slow)
-                return try !table.connection(of: slow).outgoing.isBlocked
+                return try !table.connection(of: slow).outbox.lines.isBlocked
             }
         }
         try table.stall(slow, for: Limits.stalledMilliseconds - 1)
-        #expect(try table.connection(of: slow).stage == .open)
+        #expect(try table.connection(of: slow).stage == .client)
         try table.turn(after: 1)
         #expect(try table.connection(of: slow).stage == .closing)
     }
@@ -110,10 +110,10 @@ import Testing
             match: MatchID(number: 1), version: 1, phase: .playing, rows: 2, columns: 2, cards: [nil, nil, nil, nil],
             turned: [], turn: 0, turnEndsInMilliseconds: nil, seats: [], watchers: 0, result: nil)
         try table.sendCopy(of: state, to: deaf)
-        let waiting = try table.connection(of: deaf).outgoing.byteCount
+        let waiting = try table.connection(of: deaf).outbox.lines.byteCount
         state.version = 2
         try table.sendCopy(of: state, to: deaf)
-        #expect(try table.connection(of: deaf).outgoing.byteCount == waiting)
+        #expect(try table.connection(of: deaf).outbox.lines.byteCount == waiting)
     }
 
     @Test func `a sentence in plain words does not replace the board that a slow reader waits for`() throws {

@@ -71,9 +71,7 @@ struct ConnectionTable: Sendable {
     /// Removes a connection and frees its slot.
     mutating func remove(_ client: ClientID) {
         guard let slot = slot(of: client) else { return }
-        (slots[slot].framing, slots[slot].decoder) = (.lines, LineDecoder())
-        slots[slot].outgoing = OutgoingLines()
-        slots[slot].stage = .gone
+        slots[slot].end()
         vacant.append(slot)
         guard slots[slot].refusal == nil else {
             turnedAwayCount -= 1
@@ -94,7 +92,7 @@ struct ConnectionTable: Sendable {
         for slot in slots.indices where slots[slot].refusal == nil {
             guard host == nil || slots[slot].host.network == host?.network else { continue }
             if slots[slot].isIdleBrowser { return slots[slot].client }
-            if slots[slot].stage == .delayed, delayed == nil { delayed = slots[slot].client }
+            if slots[slot].isDelayed, delayed == nil { delayed = slots[slot].client }
         }
         return delayed
     }
@@ -109,7 +107,7 @@ struct ConnectionTable: Sendable {
         of host: SocketAddress.Host?, before moment: Instant, where mayGo: (ClientID) -> Bool
     ) -> ClientID? {
         let candidates = slots.indices.filter { slot in
-            slots[slot].stage == .open && slots[slot].saidAt <= moment
+            slots[slot].stage == .client && !slots[slot].isThrottled && slots[slot].saidAt <= moment
                 && (host == nil || slots[slot].host.network == host?.network) && mayGo(slots[slot].client)
         }
         return candidates.min { slots[$0].saidAt < slots[$1].saidAt }.map { slots[$0].client }

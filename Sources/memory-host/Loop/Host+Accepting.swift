@@ -36,22 +36,16 @@ extension Host {
         wake(client, at: now + Limits.greetingMilliseconds)
     }
 
-    /// Greets a client that has said nothing for a moment; later if it may be a browser's spare connection.
-    mutating func greetUnlessSpare(_ client: ClientID) {
-        guard let connection = connections[client] else { return }
-        let greetBy = connection.saidAt + Limits.spareMilliseconds
-        guard now < greetBy, connection.isMute, browsing.contains(connection.host, at: now) else {
-            return greet(client)
-        }
-        wake(client, at: greetBy)
+    /// Greets a client that has just arrived.
+    mutating func greet(_ client: ClientID) {
+        if connections.update(client, { $0.greet(at: clock.now) }) ?? false { welcome(client) }
     }
 
-    /// Greets a client that has just arrived: from now on the lobby knows it, unless there is no room for it.
-    mutating func greet(_ client: ClientID) {
-        guard connections.update(client, { $0.open(at: clock.now) }) == true, let connection = connections[client]
-        else { return }
-        if let refusal = connection.refusal { return turnAway(client, connection.host, refusal) }
-        process(.connected(client, limits: limits(for: connection.host)))
+    /// Has the lobby know a client from now on, unless there is no room for it.
+    mutating func welcome(_ client: ClientID) {
+        guard let (host, refusal) = connections.read(client, { ($0.host, $0.refusal) }) else { return }
+        if let refusal { return turnAway(client, host, refusal) }
+        process(.connected(client, limits: limits(for: host)))
     }
 
     /// Returns the limits in force for connections from an address.
@@ -114,16 +108,17 @@ extension Host {
     /// Closes a connection once everything queued for it has been sent, or when that takes too long.
     mutating func close(_ client: ClientID) {
         let code = stopAt == nil ? WebSocketCloseCode.normal : .goingAway
-        connections.update(client) { $0.close(code, at: clock.now) }
-        wake(client, at: now + Limits.closingMilliseconds)
+        guard let due = connections.update(client, { $0.close(code, at: clock.now) }) ?? nil else { return }
+        wake(client, at: due)
         markDirty(client)
     }
 
     /// Closes a connection at once.
     mutating func drop(_ client: ClientID) {
-        guard let socket = connections.read(client, { $0.socket }) else { return }
-        if let connection = connections[client], connection.hasReservation {
-            if connection.isHTTP { requests.cancel(connection.host) } else { addresses.cancel(connection.host) }
+        guard let (socket, host) = connections.read(client, { ($0.socket, $0.host) }) else { return }
+        if connections.read(client, { $0.dues.hasReservation }) ?? false {
+            let isHTTP = connections.read(client, { $0.isHTTP }) ?? false
+            if isHTTP { requests.cancel(host) } else { addresses.cancel(host) }
         }
         poller.remove(socket.descriptor)
         socket.close()

@@ -63,7 +63,7 @@ extension Host {
 
     private mutating func release() {
         for client in held {
-            connections.update(client) { $0.release(at: clock.now) }
+            connections.update(client) { $0.outbox.release(at: clock.now) }
             markDirty(client)
         }
         held.removeAll(keepingCapacity: true)
@@ -73,7 +73,9 @@ extension Host {
     mutating func explainHold(of client: ClientID) {
         guard let trouble = committer.gate.diskFailure, let encoding = connections.encoding(of: client) else { return }
         let line = encode(Message(.error(ErrorReport(.diskFailed(trouble.reason), command: nil))), encoding)
-        connections.update(client) { $0.explainHold(line, scratch: &scratch) }
+        connections.update(client) {
+            $0.outbox.explainHold($0.stage == .client ? line : nil, to: $0.socket, scratch: &scratch)
+        }
     }
 
     /// Puts everything on disk at the end; logs an error if that fails.

@@ -18,23 +18,12 @@ extension Host {
         case .lines: processLines(client)
         case .requests(let count): takeRequests(count, from: client)
         case .lateRequest: dropGreeted(client)
-        case .end: endInput(client)
+        case .finished: drop(client)
         case .failed(let error):
             log.write(
                 .debug,
                 "lost connection from \(connections.read(client) { $0.host.description } ?? "a client"): \(error)")
             drop(client)
-        }
-    }
-
-    /// Handles a client that sends nothing more: what it sent is still answered.
-    private mutating func endInput(_ client: ClientID) {
-        switch connections.read(client, { $0.stage }) {
-        case .arriving, .open: processLines(client)
-        case .requesting: ask(client)
-        case .closing: markDirty(client)
-        case .lingering: drop(client)
-        case .delayed, .throttled, .gone, nil: return
         }
     }
 
@@ -46,7 +35,7 @@ extension Host {
         }
         markDirty(client)  // So that the poller learns, once, what to watch for now.
         guard connections.read(client, { $0.isFinished }) ?? false else { return }
-        let fault = connections.read(client, { $0.hasBrokenRules ? $0.closeCode : nil }) ?? nil
+        let fault = connections.read(client, { $0.fault }) ?? nil
         process(.finished(client, saying: fault.map { .brokenWebSocket($0) } ?? .closed))
     }
 
@@ -66,11 +55,7 @@ extension Host {
             return nil
         case .tooFast(let due):
             wake(client, at: due)
-            let isNews = connections.update(client) { connection in
-                defer { connection.hasReportedThrottling = true }
-                return !connection.hasReportedThrottling
-            }
-            if isNews ?? false { process(.throttled(client)) }
+            if connections.update(client, { $0.dues.warn() }) ?? false { process(.throttled(client)) }
             return nil
         }
     }
@@ -87,7 +72,7 @@ extension Host {
         if outcome.cost.isWrongGuess { guesses.add(address, at: now) }
         if rate > 0 {
             if outcome.cost.opensMatch { openings.add(address, at: now) }
-            connections.update(client) { $0.bucket.charge(outcome.cost.commands) }
+            connections.update(client) { $0.dues.charge(outcome.cost.commands) }
             addresses.charge(outcome.cost.commands, address)
         }
         carryOut(outcome)

@@ -17,7 +17,7 @@ extension Host {
     /// Answers a client's query about the records, at once or when they are read.
     mutating func take(_ query: RecordQuery, from client: ClientID, _ re: RequestID?) {
         guard reader != nil, let job = committer.reading(for: query) else { return answer(query, client, re) }
-        connections.update(client) { $0.awaitsRecords = true }
+        connections.update(client) { $0.awaitRecords() }
         queries.append(PastQuery(query: query, client: client, re: re, job: job))
         if queries.count == 1 { startReading() }
     }
@@ -37,12 +37,11 @@ extension Host {
         let query = queries.removeFirst()
         startReading()
         // A client that is gone, or was told to go, is told nothing more.
-        guard connections.read(query.client, { $0.stage == .open }) ?? false else { return }
+        guard connections.update(query.client, { $0.recordsAreRead() }) ?? false else { return }
         switch result {
         case .success: answer(query.query, query.client, query.re)
         case .failure(let error): report(error, query.query, query.client, query.re)
         }
-        connections.update(query.client) { $0.awaitsRecords = false }
         processLines(query.client)
     }
 

@@ -9,30 +9,17 @@ import Protocol
 extension Host {
     /// Charges for bytes of HTTP that have arrived; if they end a request, it is answered after all lines of this pass.
     mutating func takeRequests(_ count: Int, from client: ClientID) {
-        guard let address = connections.read(client, { $0.host }) else { return }
-        let cost = count * 1000 / Limits.bytesPerRequest + Limits.Internal.arrivalThousandths
-        requests.charge(thousandths: cost, address, at: now)
+        if count > 0, let address = connections.read(client, { $0.host }) {
+            let cost = count * 1000 / Limits.bytesPerRequest + Limits.Internal.arrivalThousandths
+            requests.charge(thousandths: cost, address, at: now)
+        }
         ask(client)
     }
 
     /// Has a request be answered if one waits; closes a connection on which none can follow.
     mutating func ask(_ client: ClientID) {
-        let isNew = connections.update(client) { connection in
-            guard connection.stage == .requesting, connection.hasWaitingInput, !connection.isAsking else {
-                return false
-            }
-            connection.isAsking = true
-            return true
-        }
-        if isNew ?? false { asking.append(client) }
+        if connections.update(client, { $0.listRequest() }) ?? false { asking.append(client) }
         settle(client)
-    }
-
-    /// Asks again for a request that had to wait.
-    mutating func askAgain(_ client: ClientID) {
-        connections.update(client) { $0.stage = .requesting }
-        wake(client, at: now + Limits.requestMilliseconds)
-        ask(client)
     }
 
     /// Has the poller learn what to watch for now, and closes a connection on which no request can follow.
@@ -87,7 +74,7 @@ extension Host {
             let isRefused = response.status.rawValue >= 400 && response.status != .notFound
             // A request that is refused is no sign of a person who looks at the page.
             if !isRefused { browsing.add(address, at: now) }
-            if response.status == .switchingProtocols { return changeOver(client, response) }
+            if response.status == .switchingProtocols { return upgrade(client, response) }
             // A connection for which there is no room may ask once.
             let isLast = isRefused || request.wantsClose || refusal != nil
             return respond(response, to: client, closing: isLast, omitsBody: request.method == .head)
@@ -108,12 +95,12 @@ extension Host {
     }
 
     /// Makes a browser's connection a client of the lobby; returns what that costs besides the request.
-    private mutating func changeOver(_ client: ClientID, _ response: HTTPResponse) -> Int {
+    private mutating func upgrade(_ client: ClientID, _ response: HTTPResponse) -> Int {
         let cost = (response.weight - 1) * 1000
         put(response.head, .reply, client, position: 0)
-        guard var rest = connections.update(client, { $0.changeOver() }) else { return cost }
-        greet(client)
-        guard connections.read(client, { $0.stage == .open }) ?? false else { return cost }
+        guard var rest = connections.update(client, { $0.upgrade(at: clock.now) }) else { return cost }
+        welcome(client)
+        guard connections.read(client, { $0.stage == .client }) ?? false else { return cost }
         let count = rest.count
         let received = count == 0 ? .lines : connections.update(client) { $0.take(&rest, count) }
         act(on: received ?? .nothing, from: client)
@@ -127,15 +114,5 @@ extension Host {
         log.write(.debug, "dropped a connection from \(address) with a request after the greeting")
         browsing.add(address, at: now)
         drop(client)
-    }
-
-    /// Drops a browser's connection that has been idle for too long, or that takes too long to send a request or to
-    /// receive a response; checks again later if it has not. A request that waits for its turn is not the browser's fault.
-    mutating func dropIfIdle(_ client: ClientID) {
-        guard let connection = connections[client] else { return }
-        var due = connection.saidAt + Limits.requestMilliseconds
-        if !connection.outgoing.isEmpty { due = max(due, connection.movedAt + Limits.stalledMilliseconds) }
-        if connection.outgoing.isEmpty, connection.hasWaitingInput { due = now + Limits.requestMilliseconds }
-        if due <= now { drop(client) } else { wake(client, at: due) }
     }
 }

@@ -59,12 +59,12 @@ extension Host {
 
     @inline(__always)
     mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, _ client: ClientID, position: Int) {
-        switch connections.update(client, { $0.put(line, kind, position: position) }) {
+        switch connections.update(client, { $0.outbox.put(line, kind, position: position) }) {
         case nil, .waits: return
         case .needsFlush: dirty.append(client)
         case .mustSendFirst:
             sendEarly(client)  // It is dirty now.
-            connections.update(client) { $0.outgoing.append(line, kind, position: position) }
+            connections.update(client) { $0.outbox.lines.append(line, kind, position: position) }
         }
     }
 
@@ -73,16 +73,15 @@ extension Host {
     /// A broken connection is left to the end of the pass: others are still to be told of the current event, and must
     /// not hear first that a player is gone.
     private mutating func sendEarly(_ client: ClientID) {
-        connections.update(client) { $0.sendEarly(at: clock.now, visible: committer.gate.visible, scratch: &scratch) }
+        let visible = committer.gate.visible
+        connections.update(client) {
+            $0.outbox.sendEarly(to: $0.socket, at: clock.now, visible: visible, scratch: &scratch)
+        }
         markDirty(client)
     }
 
     mutating func markDirty(_ client: ClientID) {
-        let isNew = connections.update(client) { connection in
-            defer { connection.isDirty = true }
-            return !connection.isDirty
-        }
-        if isNew ?? false { dirty.append(client) }
+        if connections.update(client, { $0.outbox.markDirty() }) ?? false { dirty.append(client) }
     }
 
     // MARK: Sending

@@ -16,42 +16,31 @@ extension Host {
         timers.add(Timers.Alarm(due: due, owner: client))
     }
 
+    /// Does what connections' alarms are for.
     mutating func wakeConnections() {
         while let alarm = timers.popDue(at: now) {
-            let client = alarm.owner
-            let stage = connections.update(client) { connection -> Connection.Stage? in
-                guard connection.wakeAt == alarm.due else { return nil }
-                connection.wakeAt = nil
-                return connection.stage
+            let action = connections.update(alarm.owner) { connection -> Connection.Alarm in
+                guard connection.wakeAt == alarm.due else { return .nothing }  // It was set anew.
+                return connection.alarm(
+                    at: clock.now, mayBeSpare: browsing.contains(connection.host, at: clock.now))
             }
-            switch stage ?? nil {
-            case .arriving: greetUnlessSpare(client)
-            case .requesting: dropIfIdle(client)
-            case .delayed: askAgain(client)
-            case .throttled:
-                connections.update(client) { $0.stage = .open }
-                processLines(client)
-            case .open: endIfStalled(client)
-            case .closing: dropIfStuck(client)
-            case .lingering: drop(client)
-            case .gone, nil: break
-            }
+            if let action { perform(action, alarm.owner) }
         }
     }
 
-    /// Drops a closing connection that sends nothing any more, or that takes too long in all; checks again later if it
-    /// does not.
-    private mutating func dropIfStuck(_ client: ClientID) {
-        guard let due = connections.read(client, { $0.dropAt }) else { return }
-        if due <= now { drop(client) } else { wake(client, at: due) }
-    }
-
-    /// Says goodbye to a client that has taken no bytes for too long; checks again later if it has.
-    private mutating func endIfStalled(_ client: ClientID) {
-        guard let connection = connections[client], !connection.outgoing.isEmpty, !connection.isHeld else { return }
-        let due = connection.movedAt + Limits.stalledMilliseconds
-        guard due <= now else { return wake(client, at: due) }
-        log.write(.info, "\(connection.host) stopped reading")
-        process(.stalled(client))
+    private mutating func perform(_ action: Connection.Alarm, _ client: ClientID) {
+        switch action {
+        case .nothing: break
+        case .wait(let due): wake(client, at: due)
+        case .greet: greet(client)
+        case .takeLines: processLines(client)
+        case .takeRequest(let due):
+            wake(client, at: due)
+            ask(client)
+        case .sayGoodbye:
+            log.write(.info, "\(connections.read(client) { $0.host.description } ?? "a client") stopped reading")
+            process(.stalled(client))
+        case .drop: drop(client)
+        }
     }
 }

@@ -210,8 +210,8 @@ struct Host: ~Copyable {
         for listener in acceptor.listeners { accept(from: listener) }
         acceptor.stop(&poller)
         finding?.stop(&poller)
-        for slot in connections.slots where slot.isArriving { greet(slot.client) }
-        for slot in connections.slots where slot.stage == .requesting || slot.stage == .delayed { close(slot.client) }
+        for connection in connections.slots where connection.stage == .arriving { greet(connection.client) }
+        for connection in connections.slots where connection.stage == .browser { close(connection.client) }
         process(.stopping)
     }
 }

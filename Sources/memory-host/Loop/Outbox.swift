@@ -1,0 +1,115 @@
+import Lobby
+import Protocol
+
+/// What is queued to be sent on a connection, and whether it may be.
+struct Outbox: Sendable {
+    /// The queued lines.
+    var lines = OutgoingLines()
+    /// The connection is in the list of those to flush.
+    private var isDirty = false
+    private var hold = Hold.none
+    /// The last time when a queued byte was sent or the queue was empty.
+    private(set) var movedAt: Instant
+
+    /// The reason the next line may not be sent yet, if it may not, and the client's knowledge of it.
+    private enum Hold: Sendable {
+        /// It may be sent.
+        case none
+        /// It depends on an entry that is not visible. The connection is in the host's list of those to release.
+        case held
+        /// The same, and the client was told that the disk fails.
+        case explained
+    }
+
+    /// An empty queue.
+    init(at now: Instant) { movedAt = now }
+
+    /// So much is queued that the client's commands are left unread.
+    @inline(__always)
+    var isBackedUp: Bool { lines.isBackedUp }
+
+    /// True if the next line may not be sent yet.
+    var isHeld: Bool { hold != .none }
+
+    /// The time at which the reader has stalled, if nothing is sent before.
+    var stallsAt: Instant { movedAt + Limits.stalledMilliseconds }
+
+    /// The result of queueing a line.
+    enum Put {
+        /// It is queued.
+        case waits
+        /// It is queued, and the connection must be added to the list of those to flush.
+        case needsFlush
+        /// The lines queued already must be offered to the socket first.
+        case mustSendFirst
+    }
+
+    /// Queues a line to be sent.
+    @inline(__always)
+    mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, position: Int) -> Put {
+        guard !lines.mustFlushFirst(line.count) else { return .mustSendFirst }
+        lines.append(line, kind, position: position)
+        // A slow reader is flushed when its socket has room: retrying with every state would delay the others.
+        guard !isDirty, !lines.isBlocked else { return .waits }
+        isDirty = true
+        return .needsFlush
+    }
+
+    /// Notes that the connection is in the list of those to flush; returns false if it was.
+    mutating func markDirty() -> Bool {
+        defer { isDirty = true }
+        return !isDirty
+    }
+
+    /// Sends the lines that are visible.
+    @inline(__always)
+    mutating func flush(
+        to socket: Socket, at now: Instant, visible: Int, scratch: inout [UInt8]
+    ) -> OutgoingLines.Flushed {
+        isDirty = false
+        let waiting = lines.byteCount
+        let flushed = lines.flush(to: socket, visible: visible, scratch: &scratch)
+        if lines.isEmpty || lines.byteCount < waiting { movedAt = now }
+        return flushed
+    }
+
+    /// Sends lines in the middle of a pass, because there are many; a failure is dealt with at the end of the pass. Lines
+    /// that may not be sent yet are treated like a slow reader's.
+    mutating func sendEarly(to socket: Socket, at now: Instant, visible: Int, scratch: inout [UInt8]) {
+        let waiting = lines.byteCount
+        switch lines.flush(to: socket, visible: visible, scratch: &scratch) {
+        case .failed: lines.removeAll()
+        case .held: lines.hold()
+        case .done, .blocked: break
+        }
+        if lines.byteCount < waiting { movedAt = now }
+    }
+
+    /// Notes that nothing could be sent before, or that what comes next is to be timed from now on.
+    mutating func moved(at now: Instant) { movedAt = now }
+
+    // MARK: Lines that are not visible yet
+
+    /// Notes that the next line may not be sent yet; returns false if that is known.
+    mutating func holdBack() -> Bool {
+        guard hold == .none else { return false }
+        hold = .held
+        return true
+    }
+
+    /// Notes that more may be visible now: while its lines were held, it was not the reader who was slow.
+    mutating func release(at now: Instant) { (hold, movedAt) = (.none, now) }
+
+    /// Puts the reason in front of the held lines, unless it was given already: the client may have asked for just
+    /// one of them, and gets no other answer until the disk works.
+    ///
+    /// - Parameter line: the reason; nil for a connection that gets none.
+    mutating func explainHold(_ line: [UInt8]?, to socket: Socket, scratch: inout [UInt8]) {
+        guard hold == .held else { return }
+        hold = .explained
+        lines.hold()
+        guard let line else { return }
+        lines.prepend(line)
+        _ = lines.flush(to: socket, visible: 0, scratch: &scratch)  // The next flush finds out if it has failed.
+    }
+}
