@@ -29,6 +29,8 @@ public enum Input: Sendable {
     case finished(ClientID, saying: Farewell = .closed)
     /// A client hasn't read anything for too long.
     case stalled(ClientID)
+    /// A client that read too slowly has missed a list, and reads again.
+    case missedList
     /// A client has been idle for a long time, and another one needs its connection.
     case evictedForIdling(ClientID)
     /// The connection is gone, for whatever reason.

@@ -104,6 +104,7 @@ extension Lobby {
         markEveryoneAbsent(since: now, clockAt: stoppedAt)
         if matchCount > 0 || isTorn { step.store(.restarted(at: now, stoppedAt: stoppedAt)) }
         absentUntil = registry.count == 0 ? nil : now + Limits.absentMilliseconds
+        noteDue()
         return step.outcome
     }
 

@@ -57,12 +57,6 @@ extension Lobby {
         list.isFollowed = true
         step.broadcast(.lobby(list), to: followers)
     }
-
-    /// Has the list sent again though it hasn't changed, because a slow reader missed it.
-    public mutating func pushListAgain() {
-        push.clientArrived()
-        push.listChanged()
-    }
 }
 
 // During play, players hear players and watchers hear watchers; otherwise everybody in the match hears everybody.

@@ -48,6 +48,8 @@ public struct Lobby: Sendable {
     public internal(set) var replayedAt: Instant?
     /// The number of the last match opened by a replayed entry.
     var lastOpened = 0
+    /// The time by which ``advance(to:)`` must be called; nil if nothing will happen by itself.
+    public private(set) var nextDue: Instant?
 
     /// Creates an empty lobby.
     public init(settings: Settings) { self.settings = settings }
@@ -66,12 +68,6 @@ public struct Lobby: Sendable {
 
     /// Returns true if the client has a seat, which exempts it from being disconnected when idle.
     public func isSeated(_ client: ClientID) -> Bool { sessions.location(of: client)?.seat != nil }
-
-    /// The time by which ``advance(to:)`` must be called; nil if nothing will happen by itself.
-    public var nextDue: Instant? {
-        Instant.earlier(
-            Instant.earlier(matches.nextDue, push.due), Instant.earlier(following.due, absentUntil))
-    }
 
     /// Handles an input.
     ///
@@ -94,11 +90,15 @@ public struct Lobby: Sendable {
         case .stalled(let client): finish(client, saying: .slowReader, &step)
         case .evictedForIdling(let client): finish(client, saying: .idle, &step)
         case .disconnected(let client): disconnect(client, &step)
+        case .missedList:
+            push.clientArrived()
+            push.listChanged()
         case .stopping: stop(&step)
         case .clocksPaused(let milliseconds): resumeClocks(after: milliseconds, &step)
         }
         if !following.waitFor.isDisjoint(with: step.outcome.newPlay) { moveFollowers(&step) }
         if step.outcome.changesList { push.listChanged() }
+        noteDue()
         return step.outcome
     }
 
@@ -114,7 +114,15 @@ public struct Lobby: Sendable {
         }
         if step.outcome.changesList { push.listChanged() }
         if let due = push.due, due <= now { pushList(&step) }
+        noteDue()
         return step.outcome
+    }
+
+    /// Notes when something is due next, at the end of each of the functions that change it.
+    @inline(__always)
+    mutating func noteDue() {
+        nextDue = Instant.earlier(
+            Instant.earlier(matches.nextDue, push.due), Instant.earlier(following.due, absentUntil))
     }
 
     // MARK: Commands

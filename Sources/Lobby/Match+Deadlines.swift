@@ -3,6 +3,7 @@ import Protocol
 // Deadlines: when a match needs attention, and what to do then.
 extension Match {
     /// The time at which the match next needs attention; nil if nothing will happen by itself.
+    @inline(__always)  // A match is copied before a call that is not inlined.
     var due: Instant? {
         let own: Instant?
         if case .running(let since) = stage {
@@ -21,6 +22,7 @@ extension Match {
     }
 
     /// True if clients were last sent another number of watchers.
+    @inline(__always)
     private var isRecountWanted: Bool { watchers.count != versions.shown.watchers && !audience.isEmpty }
 
     /// The time at which an absent player's grace period next ends in a match that isn't running. A paused match goes

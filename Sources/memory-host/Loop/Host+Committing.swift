@@ -12,7 +12,7 @@ extension Host {
 
     /// Carries out what is due in the lobby, unless the clocks stand still.
     mutating func advance() {
-        guard committer.gate.diskFailure == nil, let due = lobby.nextDue, due <= lobbyNow else { return }
+        guard wait(for: .lobby) <= 0 else { return }
         carryOut(lobby.advance(to: lobbyNow))
     }
 

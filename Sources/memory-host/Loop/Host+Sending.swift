@@ -113,7 +113,7 @@ extension Host {
             held.append(client)
             explainHold(of: client)
         }
-        if after.lacksLobby { lobby.pushListAgain() }
+        if after.lacksLobby { process(.missedList) }
         if let due = after.wakeAt { wake(client, at: due) }
         if after.canResumeReading { unread.append(client) }
         if let interest = after.interest { watch(client, interest) }

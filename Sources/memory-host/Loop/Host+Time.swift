@@ -2,7 +2,75 @@ import Lobby
 import Protocol
 
 // The clock, and what is due at a time.
+
+/// What the host does without being told to, in the order of a pass. Each has a time when it is due; the poller waits for
+/// the earliest.
+enum Duty: CaseIterable {
+    /// What connections' alarms are for.
+    case alarms
+    /// Lines and requests that were left unread because too much was queued to be sent.
+    case reading
+    /// The lobby's clocks.
+    case lobby
+    /// Committing what has happened, and sending what may be seen.
+    case sending
+    /// Requests of HTTP.
+    case requests
+    /// A slice of the work that makes the journal smaller.
+    case compacting
+    /// Accepting connections again after a pause.
+    case accepting
+    /// Answering clients that look for hosts again after a pause.
+    case finding
+    /// The end of a host that stops.
+    case ending
+}
+
 extension Host {
+    /// The milliseconds until a duty is due: 0 or less for one that is due, or was left over; `Int.max` for never.
+    @inline(__always)
+    func wait(for duty: Duty) -> Int {
+        let due: Instant?
+        switch duty {
+        case .alarms: due = timers.next
+        case .reading: return unread.isEmpty ? Int.max : 0
+        case .lobby:
+            // Its clocks stand still while the disk fails.
+            guard committer.gate.diskFailure == nil, let lobbyDue = lobby.nextDue else { return Int.max }
+            return lobbyDue - now - clock.leftOut
+        case .sending: due = committer.gate.due
+        case .requests: return asking.isEmpty ? Int.max : 0
+        case .compacting: return committer.hasSlice ? 0 : Int.max
+        case .accepting: due = acceptor.resumeAt
+        case .finding: due = finding?.resumeAt
+        case .ending: due = endAt
+        }
+        return if let due { due - now } else { Int.max }
+    }
+
+    /// Does a duty, as far as it is due.
+    mutating func perform(_ duty: Duty) {
+        switch duty {
+        case .alarms: wakeConnections()
+        case .reading: resumeReading()
+        case .lobby: advance()
+        case .sending: flushAll()
+        case .requests: answerRequests()
+        case .compacting: continueCompacting()
+        case .accepting: acceptor.resumeIfDue(&poller, at: clock.now)
+        case .finding: finding?.resumeIfDue(&poller, at: clock.now)
+        case .ending: break  // `run` looks at the time before each pass.
+        }
+    }
+
+    /// The longest the next wait may take, in milliseconds; nil for no limit. It is short while something is due, so
+    /// that an overlong wait shows that the process was stopped.
+    var longestWait: Int? {
+        var longest = Int.max
+        for duty in Duty.allCases { longest = min(longest, wait(for: duty)) }
+        return longest == Int.max ? nil : min(max(0, longest), Limits.Internal.clockMilliseconds)
+    }
+
     /// Reads the clock after a wait, and tells the lobby of time left out.
     mutating func passTime(afterWaiting timeout: Int?) {
         let paused = clock.advance(afterWaiting: timeout)

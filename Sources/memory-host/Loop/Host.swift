@@ -13,8 +13,8 @@ import Protocol
 // Work that is too long for one pass is cut into slices, one a pass: 16 lines of a client, one request of HTTP, 64 KB of
 // a journal that is being compacted. A third thread reads past records.
 //
-// Only the lobby decides, only the host acts. A connection that must wait (it was too fast, or is about to be
-// dropped) has an alarm in `timers`; the poller's wait ends at the earliest of those and the lobby's own. With
+// Only the lobby decides, only the host acts. What wakes the loop: something to read or write, found by the poller and
+// told by its token (`handle`), or the time when something is due, or work left over (`Duty`, in Host+Time). With
 // nothing due the wait has no timeout: an idle host uses no processor time.
 
 /// A running host.
@@ -34,7 +34,7 @@ struct Host: ~Copyable {
     var site: WebSite?
     var browsing = BrowsingAddresses()
     /// Answers clients that look for hosts; nil if it is hidden.
-    private var finding: FindResponder?
+    var finding: FindResponder?
     private let signals: FileDescriptor
     var random = SystemRandomNumberGenerator()
     var timers = Timers<ClientID>()
@@ -114,7 +114,7 @@ struct Host: ~Copyable {
     ///
     /// - Returns: true if everything that happened was kept.
     mutating func run() throws(SystemError) -> Bool {
-        while !isOver { try runPass(waiting: pollTimeout) }
+        while !isOver { try runPass(waiting: longestWait) }
         return closeStorage()
     }
 
@@ -125,7 +125,7 @@ struct Host: ~Copyable {
     }
 
     /// The time when a stopping host ends: when its clients have had the time to go, or later if a sync is under way.
-    private var endAt: Instant? {
+    var endAt: Instant? {
         stopAt.map { committer.gate.isSyncing ? $0 + Limits.Internal.hangingMilliseconds : $0 }
     }
 
@@ -134,26 +134,7 @@ struct Host: ~Copyable {
         try poller.wait(milliseconds: timeout, into: &ready)
         passTime(afterWaiting: timeout)
         for index in 0..<ready.count { handle(ready[index]) }  // A loop over `ready` itself would retain and release.
-        wakeConnections()
-        resumeReading()
-        advance()
-        flushAll()
-        answerRequests()
-        continueCompacting()
-        acceptor.resumeIfDue(&poller, at: now)
-        resumeFinding()
-    }
-
-    /// The longest the next wait may take, in milliseconds; nil for no limit. It is short while something is due, so
-    /// that an overlong wait shows that the process was stopped.
-    private var pollTimeout: Int? {
-        guard unread.isEmpty, asking.isEmpty, !committer.hasSlice else { return 0 }
-        let lobbyDue = committer.gate.diskFailure == nil ? lobby.nextDue : nil
-        var due = Instant.earlier(lobbyDue.map { $0 + -clock.leftOut }, timers.next)
-        due = Instant.earlier(due, committer.gate.due)
-        due = Instant.earlier(due, Instant.earlier(acceptor.resumeAt, finding?.resumeAt))
-        due = Instant.earlier(due, endAt)
-        return due.map { min(max(0, $0 - now), Limits.Internal.clockMilliseconds) }
+        for duty in Duty.allCases { perform(duty) }
     }
 
     private mutating func handle(_ event: Readiness) {
@@ -173,11 +154,6 @@ struct Host: ~Copyable {
         default:
             answerQuestions(token)
         }
-    }
-
-    private mutating func resumeFinding() {
-        let now = now
-        finding?.resumeIfDue(&poller, at: now)
     }
 
     /// Answers clients that look for hosts.
