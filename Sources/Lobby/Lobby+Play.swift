@@ -42,7 +42,7 @@ extension Lobby {
             let seat = match.actingSeat(for: seat)
             let (made, change) = try match.play(move, by: seat, at: step.now)
             match.store(.moved(made, seat: seat), &step)
-            step.acknowledge(move.kind, to: client, re: id)
+            if id != nil { step.acknowledge(move.kind, to: client, re: id) }
             return change
         }
     }

@@ -135,14 +135,15 @@ public struct Lobby: Sendable {
         do throws(Refusal) {
             switch request.content {
             case .command(let command):
-                step.outcome.cost.commands = command.weight
-                try admit(command.kind, session, request.guards)
+                let terms = command.kind.terms
+                step.outcome.cost.commands = command.ownWeight ?? terms.weight
+                try admit(terms.sender, session, request.guards)
                 if let seen = request.guards?.version { try checkIsCurrent(command, seenIn: seen, session) }
-                try check(command, from: client, allowance)
+                try check(command, terms, from: client, allowance)
                 try perform(command, from: client, request.id, allowance, &step, using: &random)
             case .malformed(let kind, let refusal):
-                step.outcome.cost.commands = kind.weight
-                if !refusal.isFatal { try admit(kind, session, nil) }
+                step.outcome.cost.commands = kind.terms.weight
+                if !refusal.isFatal { try admit(kind.terms.sender, session, nil) }
                 throw refusal
             case .unreadable(let refusal, _): throw refusal
             }
@@ -153,28 +154,30 @@ public struct Lobby: Sendable {
     }
 
     /// The first checks: who the client is, whether the command is meant for where it is, and where it is.
-    private func admit(_ kind: Command.Kind, _ session: Session, _ guards: Request.Guards?) throws(Refusal) {
-        switch kind {
-        case .list, .records, .record, .scores, .rules, .ping, .bye, .help: return
-        case .hello:
+    private func admit(
+        _ sender: Command.Terms.Sender, _ session: Session, _ guards: Request.Guards?
+    ) throws(Refusal) {
+        switch sender {
+        case .anybody: return
+        case .unseated:
             if session.location.seat != nil { throw .alreadySeated }
-        case .say:
+        case .free:
+            guard isFree(session.client) else { throw .alreadySeated }
+        case .named:
             guard session.name != nil else { throw .nameNeeded }
             if let guards { try check(guards, session) }
-        case .open, .join:
+        case .namedAndFree:
             guard session.name != nil else { throw .nameNeeded }
             guard isFree(session.client) else { throw .alreadySeated }
-        case .watch:
-            guard isFree(session.client) else { throw .alreadySeated }
-        case .leave:
+        case .seated:
+            guard session.name != nil else { throw .nameNeeded }
+            if let guards { try check(guards, session) }
+            guard session.location.seat != nil else { throw .notSeated }
+        case .present:
             let isNowhere = session.location.match == nil
             if isNowhere, session.name == nil { throw .nameNeeded }
             if let guards { try check(guards, session) }
             if isNowhere { throw .notSeated }
-        default:  // A move of any game, resign or rematch.
-            guard session.name != nil else { throw .nameNeeded }
-            if let guards { try check(guards, session) }
-            guard session.location.seat != nil else { throw .notSeated }
         }
     }
 
@@ -188,21 +191,25 @@ public struct Lobby: Sendable {
     }
 
     /// The third check: what the client's address may do, and whether anything may change.
-    private func check(_ command: Command, from client: ClientID, _ allowance: Allowance) throws(Refusal) {
-        if !allowance.mayOpen, mayOpen(command) { throw .tooManyOpenings }
-        if !allowance.hasMemory, mayOpen(command) { throw .tooManyMatches }
+    private func check(
+        _ command: Command, _ terms: Command.Terms, from client: ClientID, _ allowance: Allowance
+    ) throws(Refusal) {
+        if allowance == .everything { return }
+        if !allowance.mayOpen, opens(command, terms.opens) { throw .tooManyOpenings }
+        if !allowance.hasMemory, opens(command, terms.opens) { throw .tooManyMatches }
         // A code isn't even looked up, so a throttled client learns nothing and isn't charged for a guess. A valid
         // token wasn't guessed, so nobody can lock others at the same address out of their seats.
-        if command.isGuess, !allowance.mayGuess, !isGoodToken(command) { throw .tooManyGuesses }
-        if let failure = allowance.diskFailure, needsStorage(command.kind, client) { throw .diskFailed(failure) }
+        if !allowance.mayGuess, command.isGuess, !isGoodToken(command) { throw .tooManyGuesses }
+        if let failure = allowance.diskFailure, changesStored(terms.isStored, client) { throw .diskFailed(failure) }
     }
 
-    /// Returns true if the command may open a match; a bare `join` only does if there is no match to join.
-    private func mayOpen(_ command: Command) -> Bool {
-        switch command {
-        case .open, .rematch: true
-        case .join(nil, let game): matches.oldestOpen(game ?? .usual) == nil
-        default: false
+    private func opens(_ command: Command, _ opening: Command.Terms.Opening) -> Bool {
+        switch opening {
+        case .never: return false
+        case .always: return true
+        case .unlessOneIsOpen:
+            guard case .join(nil, let game) = command else { return false }
+            return matches.oldestOpen(game ?? .usual) == nil
         }
     }
 
@@ -210,12 +217,11 @@ public struct Lobby: Sendable {
         if case .hello(.token(let token)) = command { registry[TokenDigest(token)] != nil } else { false }
     }
 
-    /// Returns true if the command may change a live match or a name, which has to be stored.
-    private func needsStorage(_ kind: Command.Kind, _ client: ClientID) -> Bool {
-        switch kind {
-        case .leave: !isFree(client)
-        case .list, .watch, .say, .records, .record, .scores, .rules, .ping, .bye, .help: false
-        default: true
+    private func changesStored(_ storage: Command.Terms.Storage, _ client: ClientID) -> Bool {
+        switch storage {
+        case .never: false
+        case .always: true
+        case .ifSeated: !isFree(client)
         }
     }
 
@@ -270,46 +276,12 @@ public struct Lobby: Sendable {
     }
 }
 
-extension Command {
-    /// The number of commands it is charged as, unless it opens a match.
-    fileprivate var weight: Int {
-        switch self {
-        case .records(_, let limit, let filter):
-            max(1, limit / Limits.recordsPerCommand) + (filter == .all ? 0 : Limits.filterWeight)
-        default: kind.weight
-        }
-    }
-
-    /// True if it names a secret and so may be a guess.
-    fileprivate var isGuess: Bool {
-        switch self {
-        case .hello(.token), .join(.code, _), .watch(.code, _, _): true
-        default: false
-        }
-    }
-}
-
-extension Command.Kind {
-    /// The number of commands that a command of this kind is charged as, also a malformed one. What opens a match is
-    /// charged for that only then.
-    fileprivate var weight: Int {
-        switch self {
-        case .say: Limits.sayWeight
-        case .records: Limits.recordsAtFirst / Limits.recordsPerCommand
-        case .record: Limits.recordWeight
-        case .scores: Limits.scoresWeight
-        case .list: Limits.listWeight
-        default: 1
-        }
-    }
-}
-
 extension Request.Content {
     /// The name that the command gave itself, for its refusal.
     fileprivate var typeText: String? {
         switch self {
-        case .command(let command): command.kind.rawValue
-        case .malformed(let kind, _): kind.rawValue
+        case .command(let command): command.kind.name
+        case .malformed(let kind, _): kind.name
         case .unreadable(_, let type): type
         }
     }

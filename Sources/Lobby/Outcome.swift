@@ -96,7 +96,7 @@ struct Step {
 
     /// Sends `ok` for a command with no other reply, if it carried an ID or plain words confirm it.
     mutating func acknowledge(_ kind: Command.Kind, to client: ClientID, re: RequestID?) {
-        if re != nil || kind == .leave || kind == .rematch { send(.ok(kind), to: client, re: re) }
+        if re != nil || kind.isConfirmed { send(.ok(kind), to: client, re: re) }
     }
 
     mutating func refuse(_ refusal: Refusal, to client: ClientID, re: RequestID?, command: String?) {

@@ -10,7 +10,7 @@ import Testing
 
     @Test func `the document describes every command, and no other`() throws {
         let commands = try document.commands().rows.map { ProtocolDocument.codes(in: $0[0]).joined() }
-        #expect(Set(commands) == Set(Command.Kind.allCases.map(\.rawValue)))
+        #expect(Set(commands) == Set(Command.Kind.allCases.map(\.name)))
         #expect(commands.count == Command.Kind.allCases.count)
     }
 

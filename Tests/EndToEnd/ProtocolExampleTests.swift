@@ -80,7 +80,7 @@ struct JSONExample: Sendable, CustomTestStringConvertible {
         let bytes = Array(text.utf8)
         let request = CommandReader.read(bytes, in: bytes.indices)
         guard event == nil, request.dialect == .json, case .command(let command) = request.content else { return nil }
-        return command.kind.rawValue
+        return command.kind.name
     }
 
     var testDescription: String { "the message in line \(line)" }

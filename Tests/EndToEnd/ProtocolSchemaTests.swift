@@ -50,7 +50,7 @@ import Testing
     // MARK: Definitions
 
     @Test func `the schema has every command with its fields, and no other`() throws {
-        let types = Command.Kind.allCases.map(\.rawValue)
+        let types = Command.Kind.allCases.map(\.name)
         #expect(definitions(.command) == Set(types.map(JSONSchema.Line.command.definition)))
         for command in try document.commands().entries {
             let type = ProtocolDocument.codes(in: command["command"] ?? "").joined()

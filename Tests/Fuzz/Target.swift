@@ -94,13 +94,13 @@ enum Target: String, CaseIterable {
         switch request.content {
         case .command(let command): return check(command, request)
         case .malformed(let kind, let refusal):
-            return Verdict(flaw: flaw(in: refusal), outcomes: ["\(kind.rawValue) \(refusal.code)"])
+            return Verdict(flaw: flaw(in: refusal), outcomes: ["\(kind.name) \(refusal.code)"])
         case .unreadable(let refusal, _): return Verdict(flaw: flaw(in: refusal), outcomes: [refusal.code])
         }
     }
 
     private static func check(_ command: Command, _ request: Request) -> Verdict {
-        var verdict = Verdict(outcomes: ["\(command.kind.rawValue), \(request.id == nil ? "bare" : "with id")"])
+        var verdict = Verdict(outcomes: ["\(command.kind.name), \(request.id == nil ? "bare" : "with id")"])
         // These have no form in JSON.
         if case .move(.flip(.coordinate)) = command { return verdict }
         if case .rulesOf = command { return verdict }

@@ -105,7 +105,7 @@ import Testing
 
     @Test(arguments: Command.Kind.allCases)
     func `every command is read in both dialects, by itself or as a move of a game`(kind: Command.Kind) {
-        for line in [#"{"type":"\#(kind.rawValue)"}"#, kind.rawValue] {
+        for line in [#"{"type":"\#(kind.name)"}"#, kind.name] {
             let bytes = Array(line.utf8)
             switch CommandReader.read(bytes, in: bytes.indices).content {
             case .command(let command): #expect(command.kind == kind, "\(line)")

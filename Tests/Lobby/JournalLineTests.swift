@@ -10,7 +10,7 @@ import Testing
             return body.split(separator: "\"").dropFirst(2).first.map { String($0) }
         }
         #expect(types.count > 10)
-        #expect(Set(types).isDisjoint(with: Command.Kind.allCases.map(\.rawValue)), "\(types)")
+        #expect(Set(types).isDisjoint(with: Command.Kind.allCases.map(\.name)), "\(types)")
     }
 
     @Test func `every entry is written as the expected line, byte for byte, and reads back the same`() throws {

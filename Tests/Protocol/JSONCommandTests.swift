@@ -7,7 +7,7 @@ import Testing
     func `every command is written as PROTOCOL.md says, and reads back the same`(command: Command, line: String) {
         #expect(json(command) == line + "\n")
         #expect(read(line) == Request(.command(command), dialect: .json))
-        #expect(line.hasPrefix("{\"type\":\"\(command.kind.rawValue)\""))
+        #expect(line.hasPrefix("{\"type\":\"\(command.kind.name)\""))
         #expect(JSONJudge.verdict(Array(line.utf8)) == .object)
     }
 
@@ -15,7 +15,7 @@ import Testing
     func `an id is written after the type, and reads back the same`(text: String) {
         let id = unwrapped(RequestID(text))
         for (command, _) in JSONSamples.commands {
-            #expect(json(command, id: id).hasPrefix("{\"type\":\"\(command.kind.rawValue)\",\"id\":\""))
+            #expect(json(command, id: id).hasPrefix("{\"type\":\"\(command.kind.name)\",\"id\":\""))
             let request = readAgain(command, id: id)
             #expect(request == Request(.command(command), id: id, dialect: .json))
             #expect(request.id.map { Array($0.text.utf8) } == Array(text.utf8))

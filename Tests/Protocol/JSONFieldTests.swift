@@ -68,7 +68,7 @@ import Testing
         let refusal = Refusal.badField("The match must be a string.")
         let needed = type == "flip" ? #","card":1"# : type == "say" ? #","text":"x""# : ""
         for match in ["3", "true", "[]"] {
-            let kind = Command.Kind(rawValue: type)
+            let kind = Command.Kind(name: type)
             #expect(content(type, needed + ",\"match\":\(match)") == kind.map { .malformed($0, refusal) })
         }
     }
@@ -189,7 +189,7 @@ import Testing
             (#","match":null,"code":"kq7xm4""#, JSONSamples.code),
         ]
         for (fields, match) in valid {
-            #expect(content(kind.rawValue, fields) == .command(kind == .join ? .join(match) : .watch(match)))
+            #expect(content(kind.name, fields) == .command(kind == .join ? .join(match) : .watch(match)))
         }
         let invalid: [(String, Refusal)] = [
             (#","match":"KQ7XM4""#, .noSuchMatch), (#","match":"""#, .noSuchMatch), (#","code":"m23456""#, .badCode),
@@ -197,7 +197,7 @@ import Testing
             (#","code":2345"#, .badField("The code must be a string.")),
             (#","match":"m3","code":"KQ7XM4""#, .badField("Give the match or its code, not both.")),
         ]
-        for (fields, refusal) in invalid { #expect(content(kind.rawValue, fields) == .malformed(kind, refusal)) }
+        for (fields, refusal) in invalid { #expect(content(kind.name, fields) == .malformed(kind, refusal)) }
     }
 
     @Test func `list takes true or false for follow`() {

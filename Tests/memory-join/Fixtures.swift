@@ -33,7 +33,7 @@ func welcome(_ name: String, _ token: Token = tokenOne, resumed: Bool = false) -
 }
 
 func refusal(_ refusal: Refusal, of command: Command.Kind?, re number: Int? = nil) -> Input {
-    received(.error(ErrorReport(refusal, command: command?.rawValue)), re: number)
+    received(.error(ErrorReport(refusal, command: command?.name)), re: number)
 }
 
 func hello(_ name: String) -> Effect { .send(.hello(.name(player(name))), id: nil) }

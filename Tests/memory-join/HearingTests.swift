@@ -230,7 +230,7 @@ import Testing
     @Test func `in plain text leave and rematch are answered in words`() {
         var model = Model.inMatch(plain: true)
         for (command, number) in [(Command.Kind.rematch, 3), (.leave, 4)] {
-            model.take(.line(command.rawValue))
+            model.take(.line(command.name))
             #expect(model.take(received(.ok(nil), re: number)) == [.print(Message(.ok(command)))])
         }
     }

@@ -39,8 +39,9 @@ public enum JSONCommands {
         }
         do throws(Refusal) {
             if let repeated = fields.repeated { throw .badField("The field '\(repeated)' is repeated.") }
-            let command = try command(kind, fields)
-            return Request(.command(command), id: id, guards: try guards(kind, fields), dialect: .json)
+            // Almost all lines of a match are flips.
+            let command = if case .flip = kind { try flip(fields) } else { try kind.row.fromFields(fields) }
+            return Request(.command(command), id: id, guards: try guards(kind.row.guards, fields), dialect: .json)
         } catch {
             return Request(.malformed(kind, error), id: id, dialect: .json)
         }
@@ -55,60 +56,33 @@ public enum JSONCommands {
     private static func kind(_ fields: CommandFields) -> Command.Kind? {
         guard let type = fields[.type] else { return nil }
         if type.isPlainly("flip") { return .flip }
-        guard let text = type.string, let kind = Command.Kind(rawValue: text) else { return nil }
-        return kind
-    }
-
-    private static func command(_ kind: Command.Kind, _ fields: CommandFields) throws(Refusal) -> Command {
-        switch kind {
-        case .flip:
-            guard let card = fields[.card]?.int else { throw .badField("The card must be a whole number.") }
-            return .move(.flip(.card(card)))
-        case .hello: return .hello(try identification(fields))
-        case .open: return try open(fields)
-        case .join: return .join(try fields.reference(), game: try fields.game())
-        case .watch:
-            return .watch(try fields.reference(), follows: try fields.flag(.follow) ?? false, game: try fields.game())
-        case .say:
-            guard let text = fields[.text]?.string else { throw .badField("The text must be a string.") }
-            return .say(try SpokenText(text))
-        case .records: return try records(fields)
-        case .record:
-            guard let text = fields[.record]?.string else { throw .badField("The record must be a string.") }
-            guard let id = RecordID(text) else { throw .noSuchRecord }
-            return .record(id)
-        case .scores:
-            guard let player = fields.optional(.player) else { return .scores }
-            return .statistics(try PlayerName(player, in: "player"))
-        case .rules: return .rules
-        case .list: return try fields.flag(.follow).map { .followList($0) } ?? .list
-        case .resign: return .resign
-        case .rematch: return .rematch
-        case .leave: return .leave
-        case .ping: return .ping
-        case .bye: return .bye
-        case .help: return .help
-        default:
-            guard let move = MoveCommand.all[kind] else { throw .unknownType(kind.rawValue) }
-            return .move(try move.fromFields(fields))
-        }
+        return type.string.flatMap { Command.Kind(name: $0) }
     }
 
     /// The match, and the moment in it, that the command is meant for.
     @inline(__always)
-    private static func guards(_ kind: Command.Kind, _ fields: CommandFields) throws(Refusal) -> Request.Guards? {
-        switch kind {
-        case .flip:
+    private static func guards(
+        _ guards: CommandRow.Guards, _ fields: CommandFields
+    ) throws(Refusal) -> Request.Guards? {
+        switch guards {
+        case .turn:
             if fields[.match] == nil, fields[.ply] == nil, fields[.turnNumber] == nil { return nil }
-            return try guardsOfFlip(fields)
-        case .resign, .rematch, .leave, .say: return try fields.guardedMatch().map { Request.Guards(match: $0) }
-        case .hello, .list, .open, .join, .watch, .records, .record, .scores, .rules, .ping, .bye, .help: return nil
-        default: return try guardsOfMove(fields)
+            return try guardsOfTurn(fields)
+        case .match: return try fields.guardedMatch().map { Request.Guards(match: $0) }
+        case .version: return try guardsOfVersion(fields)
+        case .none: return nil
         }
     }
 
+    /// Reads a flip.
+    @inline(__always)
+    static func flip(_ fields: CommandFields) throws(Refusal) -> Command {
+        guard let card = fields[.card]?.int else { throw .badField("The card must be a whole number.") }
+        return .move(.flip(.card(card)))
+    }
+
     @inline(never)
-    private static func guardsOfFlip(_ fields: CommandFields) throws(Refusal) -> Request.Guards? {
+    private static func guardsOfTurn(_ fields: CommandFields) throws(Refusal) -> Request.Guards? {
         let match = try fields.guardedMatch()
         let (turnNumber, ply) = (try fields.number(.turnNumber), try fields.number(.ply))
         if match == nil, turnNumber == nil, ply == nil { return nil }
@@ -116,13 +90,13 @@ public enum JSONCommands {
     }
 
     @inline(never)
-    private static func guardsOfMove(_ fields: CommandFields) throws(Refusal) -> Request.Guards? {
+    private static func guardsOfVersion(_ fields: CommandFields) throws(Refusal) -> Request.Guards? {
         let match = try fields.guardedMatch()
         let version = try fields.number(.version)
         return match == nil && version == nil ? nil : Request.Guards(match: match, version: version)
     }
 
-    private static func identification(_ fields: CommandFields) throws(Refusal) -> Identification {
+    static func hello(_ fields: CommandFields) throws(Refusal) -> Command {
         if let version = fields.optional(.protocol) {
             guard let number = version.int else { throw .badField("The protocol must be a whole number.") }
             guard number == Hello.protocolVersion else { throw .unsupportedProtocol }
@@ -130,13 +104,13 @@ public enum JSONCommands {
         if let value = fields.optional(.token) {
             guard let text = value.string else { throw .badField("The token must be a string.") }
             guard let token = Token(text) else { throw .badToken }
-            return .token(token)
+            return .hello(.token(token))
         }
         guard let name = fields[.name]?.string else { throw .badField("A hello needs a name or a token, as a string.") }
-        return .name(try PlayerName(claiming: name))
+        return .hello(.name(try PlayerName(claiming: name)))
     }
 
-    private static func open(_ fields: CommandFields) throws(Refusal) -> Command {
+    static func open(_ fields: CommandFields) throws(Refusal) -> Command {
         let isPrivate = try fields.flag(.private) ?? false
         let rules = fields.optional(.rules)
         return .open(
@@ -144,7 +118,7 @@ public enum JSONCommands {
             isPrivate: isPrivate, against: try fields.opponent())
     }
 
-    private static func records(_ fields: CommandFields) throws(Refusal) -> Command {
+    static func records(_ fields: CommandFields) throws(Refusal) -> Command {
         var before: RecordID?
         if let value = fields.optional(.before) {
             guard let id = value.string.flatMap({ RecordID($0) }) else {
@@ -171,7 +145,7 @@ public enum JSONCommands {
         _ command: Command, id: RequestID? = nil, guards: Request.Guards? = nil, into writer: inout ByteWriter
     ) {
         writer.put("{")
-        writer.putField("type", command.kind.rawValue)
+        writer.putField("type", command.kind.name)
         if let id { writer.putField("id", id.text) }
         writeFields(of: command, into: &writer)
         if let match = guards?.match { writer.putField("match", match.text) }

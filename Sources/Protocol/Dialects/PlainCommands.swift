@@ -12,83 +12,33 @@ enum PlainCommands {
             let refusal = Refusal.badField("Flip one card at a time: type \(first.text), then the other.")
             return Request(.malformed(.flip, refusal), dialect: .plain)
         }
-        guard let kind = kind(verb.lowercased()) else {
+        let word = verb.lowercased()
+        guard let kind = CommandRow.byVerb[word] else {
             let shown = CommandReader.quotable(verb)
             return Request(.unreadable(.unknownType(shown), type: shown.isEmpty ? nil : shown), dialect: .plain)
         }
         do throws(Refusal) {
-            return Request(.command(try command(kind, verb.lowercased(), rest)), dialect: .plain)
+            return Request(.command(try kind.row.fromWords(word, rest)), dialect: .plain)
         } catch {
             return Request(.malformed(kind, error), dialect: .plain)
         }
     }
 
-    private static func kind(_ verb: String) -> Command.Kind? {
-        switch verb {
-        case "name", "resume": .hello
-        case "quit": .bye
-        case "follow": .list
-        case "?": .help
-        default: Command.Kind(rawValue: verb)
-        }
+    static func hello(_ verb: String, _ rest: String) throws(Refusal) -> Command {
+        guard verb == "resume" else { return .hello(.name(try PlayerName(claiming: rest))) }
+        guard let token = Token(rest) else { throw .badToken }
+        return .hello(.token(token))
     }
 
-    private static func command(_ kind: Command.Kind, _ verb: String, _ rest: String) throws(Refusal) -> Command {
-        switch kind {
-        case .hello:
-            guard verb == "resume" else { return .hello(.name(try PlayerName(claiming: rest))) }
-            guard let token = Token(rest) else { throw .badToken }
-            return .hello(.token(token))
-        case .open: return try open(rest)
-        case .join:
-            let (reference, game) = try match(rest)
-            return .join(reference, game: game)
-        case .watch:
-            var words = rest.split(whereSeparator: \.isWhitespace)
-            let follows = words.last?.lowercased() == "follow"
-            if follows { words.removeLast() }
-            let (reference, game) = try match(words.joined(separator: " "))
-            return .watch(reference, follows: follows, game: game)
-        case .flip:
-            guard let coordinate = Coordinate(rest) else {
-                throw .badField("Name a card by its column and row, such as b4.")
-            }
-            return .move(.flip(.coordinate(coordinate)))
-        case .say: return .say(try SpokenText(rest))
-        case .records: return try records(rest)
-        case .record:
-            guard let id = RecordID(rest) else { throw .badField("Give a record ID, such as r17.") }
-            return .record(id)
-        case .scores: return try scores(rest)
-        case .rules: return try rules(rest)
-        case .list:
-            guard verb == "follow" else { return .list }
-            guard rest.isEmpty || rest.lowercased() == "off" else { throw .badField("Use 'follow' or 'follow off'.") }
-            return .followList(rest.isEmpty)
-        case .resign: return try alone(.resign, verb, rest)
-        case .rematch: return try alone(.rematch, verb, rest)
-        case .leave: return try alone(.leave, verb, rest)
-        case .ping: return .ping
-        case .bye: return try alone(.bye, verb, rest)
-        case .help: return .help
-        default:
-            guard let move = MoveCommand.all[kind] else { throw .unknownType(verb) }
-            return .move(try move.fromWords(rest))
-        }
+    static func watch(_ rest: String) throws(Refusal) -> Command {
+        var words = rest.split(whereSeparator: \.isWhitespace)
+        let follows = words.last?.lowercased() == "follow"
+        if follows { words.removeLast() }
+        let (reference, game) = try match(words.joined(separator: " "))
+        return .watch(reference, follows: follows, game: game)
     }
 
-    /// Accepts an irrevocable command only on its own, so that `leave me a card` doesn't give up the match.
-    private static func alone(_ command: Command, _ verb: String, _ rest: String) throws(Refusal) -> Command {
-        try checkIsAlone(verb, rest)
-        return command
-    }
-
-    /// Refuses anything after a command that takes no arguments.
-    static func checkIsAlone(_ verb: String, _ rest: String) throws(Refusal) {
-        guard rest.isEmpty else { throw .badField("\(verb) takes no arguments; to talk, use say.") }
-    }
-
-    private static func rules(_ rest: String) throws(Refusal) -> Command {
+    static func rules(_ rest: String) throws(Refusal) -> Command {
         if rest.isEmpty { return .rules }
         if let game = GameKind(rawValue: rest.lowercased()) { return game == .usual ? .rules : .rulesOf(game) }
         let others = GameKind.others.map { game in "rules \(game.rawValue) for \(game.type.name)" }
@@ -96,7 +46,7 @@ enum PlainCommands {
     }
 
     /// Parses the match that a command is about, or the game of whose matches any will do.
-    private static func match(_ rest: String) throws(Refusal) -> (MatchReference?, GameKind?) {
+    static func match(_ rest: String) throws(Refusal) -> (MatchReference?, GameKind?) {
         if let game = GameKind(rawValue: rest.lowercased()) { return (nil, game) }
         return (try reference(rest), nil)
     }
@@ -111,7 +61,7 @@ enum PlainCommands {
     }
 
     /// Parses the arguments of `open`, in any order: a preset, rows x columns, words for rules, `field=number`.
-    private static func open(_ rest: String) throws(Refusal) -> Command {
+    static func open(_ rest: String) throws(Refusal) -> Command {
         let (words, opponent) = try opponent(rest)
         let game = words.lazy.compactMap { GameKind(rawValue: $0.lowercased()) }.first { GameKind.others.contains($0) }
         var rules = RulesRequest(game: game)

@@ -4,7 +4,7 @@ public enum PlainEvents {
     public static func write(_ message: Message, into writer: inout ByteWriter) {
         switch message.event.withQuotedNames {
         case .state(let state): PlainBoard.write(state, into: &writer)
-        case .ok(let kind): writer.put(confirmation(of: kind))
+        case .ok(let kind): if let kind { writer.put(kind.row.confirmation) }
         case .help: writer.put(text: help)
         case .pong: writer.put(text: "Pong.\n")
         case .hello(let hello): writer.put(text: "This is \(hello.host), a Memory host. \(hello.hint)\n")
@@ -21,15 +21,6 @@ public enum PlainEvents {
             let hint = report.code == "unknown_type" ? " Type help for a list." : ""
             writer.put(text: "Error: \(report.message)\(hint)\n")
         case .bye(let farewell): writer.put(text: "\(farewell.message)\n")
-        }
-    }
-
-    /// Returns the reply to a successful command that no other event answers.
-    private static func confirmation(of kind: Command.Kind?) -> StaticString {
-        switch kind {
-        case .leave: "You left the match.\n"
-        case .rematch: "You offered a rematch.\n"
-        default: ""
         }
     }
 
@@ -77,22 +68,7 @@ public enum PlainEvents {
     /// The commands, on a screen of 24 lines of 80 characters.
     private static let help = """
         Commands:
-          name NAME       choose your name
-          join            take a seat or open a match: join m3, join KQ7XM4, join set
-          open            open a match: open tiles solo, open 4x4 private, open house,
-                          open duel letters turns=20, open beside Bob, open set solo
-          rules           show how to play, and the presets for open; rules set
-          \(GameKind.allCases.flatMap { game in game.type.help }.joined(separator: "\n  "))
-          watch           watch a match: watch m3, watch set; watch follow moves on
-          list            list matches and players; follow lists them at every change
-          say TEXT        talk to your match or the lobby
-          records         past matches: records Ann with Bob, records set before r17
-          record r17      show a past match, move by move
-          scores          show the best results; scores Ann shows Ann's
-          rematch         offer or accept a rematch
-          leave           leave the match; resign gives it up and stays
-          resume TOKEN    reclaim your name and seat after a disconnect
-          bye             quit; ping checks the connection
+          \(CommandRow.all.flatMap(\.help).joined(separator: "\n  "))
         On a board: . is face down, - is removed, [ ] was flipped this turn.
         \(openOptions)
 

@@ -118,7 +118,7 @@ protocol GameOnWire {
     /// The faces that the cards may have, with their encodings.
     static func palette(under rules: Rules) -> Palette
     /// The commands for moves that no other game has; a flip is read for every game.
-    static var commands: [MoveCommand] { get }
+    static var commands: [CommandRow] { get }
     /// Returns true if a record of a match with these rules may have a move: it is one of this game, and its cards are on
     /// its board.
     ///
@@ -140,7 +140,7 @@ protocol GameOnWire {
 // What games of cards that lie in rows and are flipped one by one have.
 extension GameOnWire {
     static func palette(under rules: Rules) -> Palette { rules.faces.palette }
-    static var commands: [MoveCommand] { [] }
+    static var commands: [CommandRow] { [] }
     static func mayMake(_ made: MadeMove?, under rules: Rules) -> Bool {
         switch made {
         case nil: true
@@ -159,8 +159,6 @@ extension GameOnWire {
 protocol GameInWords {
     /// Its name.
     static var name: String { get }
-    /// Its lines in the list of commands: a command in 16 columns, then what it does.
-    static var help: [String] { get }
     /// How to play and what the host offers, on a screen of 24 lines of 80 characters.
     static func write(_ book: RuleBook, into writer: inout ByteWriter)
     /// Returns the size of the board, or the name of a game that has but one.

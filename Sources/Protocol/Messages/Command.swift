@@ -43,8 +43,8 @@ public enum Command: Equatable, Sendable {
     /// Requests the list of commands.
     case help
 
-    /// The names of the commands, used as `type` in JSON.
-    public enum Kind: String, CaseIterable, Sendable {
+    /// The commands by their names, which are `type` in JSON. Each has a row in ``CommandRow/all``.
+    public enum Kind: UInt8, CaseIterable, Sendable {
         /// The commands of the same names.
         case hello, list, open, join, watch, flip, take, more, shuffle, resign, rematch, leave, say, records, record
         case scores, rules, ping, bye, help

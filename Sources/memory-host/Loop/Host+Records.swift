@@ -77,6 +77,6 @@ extension ErrorReport {
             }
         return ErrorReport(
             code: Refusal.noSuchRecord.code, message: "The host cannot read its records right now.",
-            command: command.rawValue, isFatal: false)
+            command: command.name, isFatal: false)
     }
 }

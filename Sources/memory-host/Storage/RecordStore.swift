@@ -164,7 +164,7 @@ struct RecordStore {
                     best: all.best, players: all.players, house: all.house, player: results))
         case .one(let id):
             guard let record = try record(id) else {
-                return .error(ErrorReport(.noSuchRecord, command: Command.Kind.record.rawValue))
+                return .error(ErrorReport(.noSuchRecord, command: Command.Kind.record.name))
             }
             return .record(RecordReport(record))
         }

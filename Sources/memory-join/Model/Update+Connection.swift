@@ -133,7 +133,7 @@ extension Model {
     /// The host has refused to let the client in; false if the error is about something else.
     mutating func handleSignInError(_ report: ErrorReport, _ now: Instant) -> Bool {
         guard case .identifying(let identification, _) = connection.stage, !report.isFatal,
-            report.command == nil || report.command == Command.Kind.hello.rawValue,
+            report.command == nil || report.command == Command.Kind.hello.name,
             report.code != Refusal.tooFast.code
         else { return false }
         switch identification {

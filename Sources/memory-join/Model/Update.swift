@@ -55,7 +55,7 @@ extension Model {
         }
         if let pending = commands.pending, pending.until <= now {
             commands.finish()
-            notify("The host did not reply to \(pending.kind.rawValue).", .complaint)
+            notify("The host did not reply to \(pending.kind.name).", .complaint)
             sendQueued(now)
         }
         guard let due = connection.deadline, due <= now else { return }

@@ -5,6 +5,19 @@ extension Memory: GameOnWire {
         .rows, .columns, .seats, .turns, .reveal, .turnTime, .grace, .house, .scoring, .matched, .again, .faces,
     ]
 
+    /// The flip is read here for every game.
+    static let commands = [
+        CommandRow(
+            .flip, Command.Terms(.seated, isStored: .always), fields: [.card, .match, .ply, .turnNumber], guards: .turn,
+            help: ["b4              Memory: flip the card in column B, row 4"], json: JSONCommands.flip
+        ) { _, rest throws(Refusal) in
+            guard let coordinate = Coordinate(rest) else {
+                throw .badField("Name a card by its column and row, such as b4.")
+            }
+            return .move(.flip(.coordinate(coordinate)))
+        }
+    ]
+
     static func readChange(_ change: JSONState.ChangeFields) -> Change? { MemoryChange(change).map { .memory($0) } }
 
     static func readState(_ state: JSONState.BoardFields) -> GameState? { .memory }

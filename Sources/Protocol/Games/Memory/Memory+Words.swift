@@ -3,8 +3,6 @@
 extension Memory: GameInWords {
     static let name = "Memory"
 
-    static let help = ["b4              Memory: flip the card in column B, row 4"]
-
     static func write(_ book: RuleBook, into writer: inout ByteWriter) {
         writer.put(text: howToPlay)
         writer.put(text: "Presets for open (the default is \(book.preset)):\n")

@@ -5,7 +5,7 @@ extension SetGame: GameOnWire {
 
     static func palette(under rules: Rules) -> Palette { SetCard.palette }
 
-    static var commands: [MoveCommand] { SetMove.commands }
+    static var commands: [CommandRow] { SetMove.commands }
 
     static func mayMake(_ made: MadeMove?, under rules: Rules) -> Bool { if case .set = made { true } else { false } }
 

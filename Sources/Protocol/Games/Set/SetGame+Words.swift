@@ -3,8 +3,6 @@
 extension SetGame: GameInWords {
     static let name = "Set"
 
-    static let help = ["take 1 5 9      Set: claim three cards; see rules set for more and shuffle"]
-
     static func write(_ book: RuleBook, into writer: inout ByteWriter) { writer.put(text: howToPlay) }
 
     private static let howToPlay = """

@@ -56,7 +56,10 @@ extension SetMove: GameMove {
 
     /// The commands of Set.
     static let commands = [
-        MoveCommand(.take, fields: [.cards, .match, .version]) { fields throws(Refusal) in
+        CommandRow(
+            move: .take, fields: [.cards],
+            help: ["take 1 5 9      Set: claim three cards; see rules set for more and shuffle"]
+        ) { fields throws(Refusal) in
             guard let places = fields[.cards]?.ints.flatMap({ SetPlaces($0) }) else {
                 throw .badField("The cards must be three different places, as numbers.")
             }
@@ -68,8 +71,8 @@ extension SetMove: GameMove {
             }
             return .set(.take(places))
         },
-        MoveCommand(.more, fields: [.match, .version], .set(.more)),
-        MoveCommand(.shuffle, fields: [.match, .version], .set(.shuffle)),
+        CommandRow(.set(.more)),
+        CommandRow(.set(.shuffle)),
     ]
 }
 

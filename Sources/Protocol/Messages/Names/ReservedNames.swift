@@ -36,9 +36,8 @@ enum ReservedNames {
         [
             "house", "memory", "nobody", "noone", "somebody", "someone", "everybody", "everyone", "both", "you", "your",
             "youre", "me", "error", "online", "match", "matches", "game", "player", "players", "watcher", "watchers",
-            "record", "records", "commands", "unknown", "name", "resume", "quit", "presets", "card", "cards", "set",
-            "sets",
-        ] + Command.Kind.allCases.map(\.rawValue)
+            "record", "records", "commands", "unknown", "presets", "card", "cards", "set", "sets",
+        ] + CommandRow.all.flatMap { [$0.name] + $0.verbs.filter { $0 != "?" } }
 
     /// Words that the host's sentences begin with. A name may be one of them, in quotation marks.
     private static let sentenceWords: Set<String> = [
