@@ -26,7 +26,7 @@ struct KeptLobby: ~Copyable {
     init(_ folder: DiskFolder, sync: CommitGate.Sync = .never, seed: UInt64 = 3) throws {
         var writer = ByteWriter()
         let recovery = try FoundJournal(folder, into: Lobby(settings: Self.settings))
-        var journal = try recovery.journal(sync: sync)
+        var journal = try Journal(recovery.resume(sync: sync))
         if journal.size == 0 { try Self.compact(&journal, recovery.lobby, &writer) }
         (lobby, self.journal) = (recovery.lobby, journal)
         (tornBytes, records) = (recovery.torn?.bytes ?? 0, recovery.records)

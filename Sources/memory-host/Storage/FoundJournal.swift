@@ -1,7 +1,8 @@
 import Lobby
 import Protocol
 
-/// The journal in a folder as a host left it, read once and replayed into a lobby. Nothing is changed before ``journal()``.
+/// The journal in a folder as a host left it, read once and replayed into a lobby. Nothing is changed before
+/// ``resume(sync:)``.
 struct FoundJournal {
     /// The lobby, as the journal's last entry left it.
     private(set) var lobby: Lobby
@@ -63,19 +64,14 @@ struct FoundJournal {
     /// True if this is all that there was when a host stopped.
     func isWhole(since stop: StopLine) -> Bool { endsWithStop && torn == nil && size == stop.journalBytes }
 
-    /// Returns the journal, to be continued after its valid bytes, all of which are on disk then.
+    /// Returns the log, to be continued after its valid bytes, all of which are on disk then.
     ///
-    /// - Parameter sync: the sync mode of the host that continues it. If it is not ``sync``, the journal must be compacted
-    ///   before anything is added.
-    func journal(sync: CommitGate.Sync) throws(StorageProblem) -> Journal {
+    /// - Parameter sync: the sync mode of the host that continues it. If it is not ``sync``, the log must be compacted before
+    ///   anything is added.
+    func resume(sync: CommitGate.Sync) throws(StorageProblem) -> LogFile {
         var log = log
         log.sync = sync
         try log.resume(after: size, synced: synced)
-        return Journal(log)
+        return log
     }
-}
-
-extension Lobby {
-    /// The number of the last match that was opened.
-    var lastMatch: Int { if case .counted(let last, _) = counted { last } else { 0 } }
 }

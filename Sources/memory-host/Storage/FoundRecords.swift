@@ -1,7 +1,7 @@
 import Lobby
 import Protocol
 
-/// The records in a folder as a host left them, read once. Nothing is changed before ``store(recreating:lastRecord:)``.
+/// The records in a folder as a host left them, read once. Nothing is changed before ``store(recreating:)``.
 struct FoundRecords {
     /// All that is known of them without reading them again.
     private(set) var totals = RecordTotals()
@@ -59,7 +59,7 @@ struct FoundRecords {
     /// may have one already. All are on disk then. The partly written end is dropped, and so is the line of a clean stop.
     ///
     /// - Parameter made: the records that the journal recreates.
-    consuming func store(recreating made: [MatchRecord]) throws(StorageProblem) -> RecordStore {
+    func store(recreating made: [MatchRecord]) throws(StorageProblem) -> RecordStore {
         let missing = made.filter { !hasRecord(of: $0.summary.match) }
         var log = log
         try log.resume(after: places.end, synced: min(synced, places.end))
@@ -74,7 +74,7 @@ struct FoundRecords {
     }
 
     /// Returns the store that continues them in a log of exactly these records.
-    consuming func store(in log: LogFile) -> RecordStore { RecordStore(RecordFile(log, places), totals) }
+    func store(in log: LogFile) -> RecordStore { RecordStore(RecordFile(log, places), totals) }
 
     /// Throws if a record is missing that neither the file nor the journal has.
     ///
