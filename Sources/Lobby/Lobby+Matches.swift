@@ -32,7 +32,7 @@ extension Lobby {
         // A finished match that the client leaves by this keeps no name.
         let left = sessions.location(of: client)?.seat?.match
         try registry.check(name)
-        if matches.seatsBeside(name, except: left) { throw .nameTaken(name.text) }
+        if matches.isBesideSomebody(name, except: left) { throw .nameTaken(name.text) }
     }
 
     mutating func join(

@@ -106,7 +106,7 @@ extension Lobby {
     // MARK: Clocks
 
     /// Handles what is due in a match.
-    mutating func handle(_ due: Match.Due, in id: MatchID, _ step: inout Step) {
+    mutating func meet(_ due: Match.Due, in id: MatchID, _ step: inout Step) {
         switch due {
         case .recount: matches.update(id) { $0.publish(.watchers, &step) }
         case .deadline:

@@ -26,7 +26,7 @@ extension Lobby {
     ) throws(Refusal) {
         let session = sessions[client]
         try registry.check(name, replacing: session?.name)
-        if matches.seatsBeside(name) { throw .nameTaken(name.text) }
+        if matches.isBesideSomebody(name) { throw .nameTaken(name.text) }
         let isNew = session?.name?.key != name.key
         if let old = session?.name, isNew { forget(old, &step) }
         // A name has one token for as long as it lives, however its owner spells it.

@@ -107,7 +107,7 @@ public struct Lobby: Sendable {
     /// - Returns: what to store and then do.
     public mutating func advance(to now: Instant) -> Outcome {
         var step = Step(at: now)
-        while let (match, due) = matches.popDue(at: now) { handle(due, in: match, &step) }
+        while let (match, due) = matches.popDue(at: now) { meet(due, in: match, &step) }
         if let absentUntil, absentUntil <= now { forgetAbsent(&step) }
         if following.due.map({ $0 <= now }) ?? false || !following.waitFor.isDisjoint(with: step.outcome.newPlay) {
             moveFollowers(&step)

@@ -184,7 +184,7 @@ extension Match {
 
     /// Throws unless a player with a client of their own sits there; others neither go nor come back.
     private func checkPerson(in seat: Int) throws(Refusal) {
-        guard seats.indices.contains(seat), !seats[seat].needsNoClient else { throw .notSeated }
+        guard seats.indices.contains(seat), !seats[seat].isClientless else { throw .notSeated }
     }
 }
 

@@ -91,7 +91,7 @@ struct Match: Sendable {
     var hasPlayer: Bool { seats.contains { $0.client != nil } }
 
     /// True if nobody is in the match and no seat is kept.
-    var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.hasLeft || $0.needsNoClient } }
+    var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.hasLeft || $0.isClientless } }
 
     var rules: Rules { game.rules }
 
@@ -133,7 +133,7 @@ struct Match: Sendable {
     /// Returns a client's role in the match.
     func seating(seat: Int?) -> Seating {
         Seating(
-            match: id, seat: seat, rules: rules, code: code, beside: seat.flatMap { _ in besideSeat },
+            match: id, seat: seat, rules: rules, code: code, beside: seat.flatMap { _ in seatBeside },
             pictures: pictures)
     }
 
@@ -301,7 +301,7 @@ struct Match: Sendable {
     /// - Returns: nil if the player had already offered.
     mutating func offerRematch(_ seat: Int) -> Change? {
         guard !seats[seat].offersRematch else { return nil }
-        for index in seats.indices where index == seat || seats[index].needsNoClient {
+        for index in seats.indices where index == seat || seats[index].isClientless {
             seats[index].offersRematch = true
         }
         return .offer(seat: seat)

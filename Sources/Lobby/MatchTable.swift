@@ -10,9 +10,9 @@ struct MatchTable: Sendable {
     private var codes: [MatchCode: MatchID] = [:]
     /// The matches in which a name is taken by a second player at one client, by the name's key and by
     /// its look.
-    private var companions: [String: Set<MatchID>] = [:]
+    private var namesBeside: [String: Set<MatchID>] = [:]
     /// The key and the look of the second player's name in each of those matches.
-    private var companionNames: [MatchID: Set<String>] = [:]
+    private var namesBesideIn: [MatchID: Set<String>] = [:]
     private(set) var timers = Timers<MatchID>()
     /// The number of alarms whose matches are gone.
     private(set) var idleAlarms = 0
@@ -38,8 +38,9 @@ struct MatchTable: Sendable {
 
     /// Returns true if a player with this name, or one that looks like it, plays beside another player, who has not
     /// left.
-    func seatsBeside(_ name: PlayerName, except match: MatchID? = nil) -> Bool {
-        !companions.isEmpty && [name.key, name.look].contains { companions[$0]?.contains { $0 != match } ?? false }
+    func isBesideSomebody(_ name: PlayerName, except match: MatchID? = nil) -> Bool {
+        !namesBeside.isEmpty
+            && [name.key, name.skeleton].contains { namesBeside[$0]?.contains { $0 != match } ?? false }
     }
 
     /// Returns true if there is a match with this ID.
@@ -55,7 +56,7 @@ struct MatchTable: Sendable {
     ) throws(Failure) -> Result? {
         guard let position = positions[id] else { return nil }
         defer {
-            noteCompanion(position)
+            noteNameBeside(position)
             setAlarm(position)
         }
         return try change(&all[position])
@@ -77,26 +78,26 @@ struct MatchTable: Sendable {
         positions[match.id] = all.count
         if let code = match.code { codes[code] = match.id }
         all.append(match)
-        noteCompanion(all.count - 1)
+        noteNameBeside(all.count - 1)
     }
 
     /// Notes if the second player at the client of a match, if it has one, still needs the name.
-    private mutating func noteCompanion(_ position: Int) {
-        guard let name = all[position].companion else { return }
+    private mutating func noteNameBeside(_ position: Int) {
+        guard let name = all[position].nameBeside else { return }
         let match = all[position].id
         if all[position].seats[0].hasLeft {
-            forgetCompanion(match)
-        } else if companionNames[match] == nil {
-            let names: Set<String> = [name.key, name.look]
-            companionNames[match] = names
-            for name in names { companions[name, default: []].insert(match) }
+            forgetNamesBeside(match)
+        } else if namesBesideIn[match] == nil {
+            let names: Set<String> = [name.key, name.skeleton]
+            namesBesideIn[match] = names
+            for name in names { namesBeside[name, default: []].insert(match) }
         }
     }
 
-    private mutating func forgetCompanion(_ match: MatchID) {
-        for name in companionNames.removeValue(forKey: match) ?? [] {
-            companions[name]?.remove(match)
-            if companions[name]?.isEmpty == true { companions[name] = nil }
+    private mutating func forgetNamesBeside(_ match: MatchID) {
+        for name in namesBesideIn.removeValue(forKey: match) ?? [] {
+            namesBeside[name]?.remove(match)
+            if namesBeside[name]?.isEmpty == true { namesBeside[name] = nil }
         }
     }
 
@@ -109,7 +110,7 @@ struct MatchTable: Sendable {
         guard let position = positions.removeValue(forKey: id) else { return }
         precondition(all[position].isOver, "a match in progress must not be removed")
         if let code = all[position].code, codes[code] == id { codes[code] = nil }
-        forgetCompanion(id)
+        forgetNamesBeside(id)
         idleAlarms += all[position].alarms.count
         let last = all.removeLast()
         if last.id != id {

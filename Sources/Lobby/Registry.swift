@@ -21,7 +21,7 @@ struct Registry: Sendable {
 
     private var people: [String: Person] = [:]
     /// The keys of the names that share a look: one, unless a journal holds names from before looks were compared.
-    private var keysByLook: [String: [String]] = [:]
+    private var keysBySkeleton: [String: [String]] = [:]
     private var keys: [TokenDigest: String] = [:]
     /// The connected names in alphabetical order; kept sorted, because a crowd requests the lobby all the time.
     private(set) var connected: [String] = []
@@ -48,7 +48,7 @@ struct Registry: Sendable {
     func check(_ name: PlayerName, replacing own: PlayerName? = nil) throws(Refusal) {
         let (key, ownKey) = (name.key, own?.key)
         if key != ownKey, people[key] != nil { throw .nameTaken(name.text) }
-        if let other = keysByLook[name.look]?.first(where: { $0 != ownKey }) {
+        if let other = keysBySkeleton[name.skeleton]?.first(where: { $0 != ownKey }) {
             throw .nameTaken(name.text, like: people[other]?.name.text)
         }
     }
@@ -61,7 +61,7 @@ struct Registry: Sendable {
             unlist(old)
             removeLook(of: old.name, key)
         }
-        keysByLook[person.name.look, default: []].append(key)
+        keysBySkeleton[person.name.skeleton, default: []].append(key)
         keys[person.token] = key
         list(person)
     }
@@ -85,9 +85,9 @@ struct Registry: Sendable {
     }
 
     private mutating func removeLook(of name: PlayerName, _ key: String) {
-        let look = name.look
-        keysByLook[look]?.removeAll { $0 == key }
-        if keysByLook[look]?.isEmpty == true { keysByLook[look] = nil }
+        let skeleton = name.skeleton
+        keysBySkeleton[skeleton]?.removeAll { $0 == key }
+        if keysBySkeleton[skeleton]?.isEmpty == true { keysBySkeleton[skeleton] = nil }
     }
 
     private mutating func list(_ person: Person) {

@@ -65,10 +65,10 @@ struct Seat: Sendable {
     }
 
     /// True if nobody has to come back to it: the house is always there, and who plays beside another comes with them.
-    var needsNoClient: Bool { presence == nil }
+    var isClientless: Bool { presence == nil }
 
     /// True if the player is present, as far as this seat knows.
-    var isPresent: Bool { client != nil || needsNoClient }
+    var isPresent: Bool { client != nil || isClientless }
 
     /// The time since which its player has been absent; nil unless the seat is being kept.
     var absentSince: Instant? {

@@ -9,7 +9,7 @@ import Testing
         var random = SeededRandom("slow reader \(run)")
         var reader = SlowReader()
         var (replies, newest, most, wasBlocked) = ([String](), "", 0, false)
-        func put(_ text: String, _ longest: Int, _ kind: OutgoingLines.Kind) {
+        func put(_ text: String, _ longest: Int, _ kind: SendQueue.Kind) {
             reader.put(line(text, random.chance(oneIn: 2) ? longest : random.number(16...longest)), kind)
             most = max(most, reader.lines.heldBytes)
             if reader.lines.isBlocked { wasBlocked = true }
@@ -61,7 +61,7 @@ import Testing
         var reader = SlowReader()
         var expected: [UInt8] = []
         for number in 0..<500 {
-            let kind: OutgoingLines.Kind = [.state, .chatter, .lobby, .reply, .seating][number % 5]
+            let kind: SendQueue.Kind = [.state, .chatter, .lobby, .reply, .seating][number % 5]
             let next = line("\(number)", 1000)
             expected += next
             reader.put(next, kind)

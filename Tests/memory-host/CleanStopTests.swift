@@ -25,7 +25,7 @@ import Testing
 
     /// A host with four matches that go on, and two records; then it stops, or is killed.
     private func files(_ sync: CommitGate.Sync = .always, stops: Bool = true) throws -> Files {
-        var host = try KeptHost(folder.path, sync: sync)
+        var host = try JournaledHost(folder.path, sync: sync)
         host.hear(0, "name Ann", "open 6x6")
         host.hear(1, "name Bob", "join", "a1")
         for number in 2...4 { host.hear(number, "name Cid\(number)", "open 4x4 solo", "a1") }
@@ -46,7 +46,7 @@ import Testing
 
     private func problem(_ folder: TemporaryFolder, _ sync: CommitGate.Sync = .always) throws -> String? {
         do throws(StorageProblem) {
-            _ = try KeptHost(folder.path, sync: sync)
+            _ = try JournaledHost(folder.path, sync: sync)
             return nil
         } catch {
             #expect(error.status == .dataError)
@@ -110,7 +110,7 @@ import Testing
         let folder = try start(files).0
         do {
             // Dropping a record makes the journal forget the matches of all.
-            var host = try KeptHost(folder.path, keptRecords: 1)
+            var host = try JournaledHost(folder.path, keptRecords: 1)
             try host.stop()
         }
         return try folder.journal
@@ -119,7 +119,7 @@ import Testing
     @Test func `a clean stop is forgotten once a host runs, so a killed one starts with whatever is left`() throws {
         var last = try files()
         for stops in [false, true, false] {
-            var host = try KeptHost(folder.path)
+            var host = try JournaledHost(folder.path)
             #expect(try !folder.records.suffix(200).contains("stopped".utf8))
             #expect(host.lobby.liveMatches.count == 4)
             host.hear(2, "name Eve\(stops)", "say hello")
@@ -142,11 +142,11 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write(killed.journal)
         try folder.writeRecords(killed.records)
-        var host = try KeptHost(folder.path)
+        var host = try JournaledHost(folder.path)
         try host.stop()
         _ = consume host
         var mixed = try Files(folder)
-        host = try KeptHost(folder.path)
+        host = try JournaledHost(folder.path)
         host.hear(7, "name Eve")
         mixed.journal = try folder.journal
         let sentence = try start(mixed).1
@@ -165,7 +165,7 @@ import Testing
 
     @Test func `a stopped host without matches and records starts again, and so does one without data`() throws {
         for _ in 0..<3 {
-            var host = try KeptHost(folder.path)
+            var host = try JournaledHost(folder.path)
             #expect(host.lobby.matchCount == 0)
             try host.stop()
             #expect(try folder.records.contains("stopped".utf8))
@@ -180,7 +180,7 @@ import Testing
     @Test func `a journal truncated under a running host fails as a disk does, until it is back as it was`() throws {
         for isEmptied in [true, false] {
             let folder = try TemporaryFolder()
-            var host = try KeptHost(folder.path)
+            var host = try JournaledHost(folder.path)
             host.hear(0, "name Ann", "open 4x4 solo", "a1")
             let bytes = try folder.journal
             let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.journalPath))
@@ -206,7 +206,7 @@ import Testing
     }
 
     @Test func `records truncated under a running host fail as a disk does, until they are back`() throws {
-        var host = try KeptHost(folder.path)
+        var host = try JournaledHost(folder.path)
         host.hear(0, "name Ann", "open 4x4 solo", "a1", "b1", "resign", "leave")
         let bytes = try folder.records
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.recordsPath))

@@ -16,7 +16,7 @@ import Testing
 
         /// - Parameter isLong: true if the journal is compacted with the next entry.
         init(_ data: DiskFolder, isLong: Bool = false) throws {
-            var kept = try KeptLobby(data, sync: .always)
+            var kept = try JournaledLobby(data, sync: .always)
             for (number, name) in ["Ann", "Bob"].enumerated() {
                 kept.hear(number, "name \(name)", "open 4x4 solo", "a1")
             }
@@ -31,7 +31,7 @@ import Testing
 
         /// The ends of matches in the journal.
         var endCount: Int {
-            get throws { try FoundJournal(data, into: Lobby(settings: KeptLobby.settings)).records.count }
+            get throws { try FoundJournal(data, into: Lobby(settings: JournaledLobby.settings)).records.count }
         }
 
         /// Ends a player's match, and with it a pass of the loop; returns the sync to run.

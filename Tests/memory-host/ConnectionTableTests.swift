@@ -73,12 +73,12 @@ import Testing
         var table = ConnectionTable()
         let client = table.add(socket, host: try host("10.0.0.1"), at: now)
         table.update(client) { connection in
-            connection.outbox.lines.append([1, 2, 3], .reply)
+            connection.outbox.queue.append([1, 2, 3], .reply)
             var text = Array("resi".utf8)
             _ = connection.take(&text, text.count)
         }
         table.remove(client)
-        #expect(table.slots[0].outbox.lines.isEmpty)
+        #expect(table.slots[0].outbox.queue.isEmpty)
         #expect(table.slots[0].decoder.heldBytes == 0)
     }
 

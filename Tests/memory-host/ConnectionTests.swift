@@ -63,14 +63,14 @@ import Testing
     @Test func `a new connection is polled for reading, and for writing once lines are queued`() throws {
         var connection = try connection()
         #expect(connection.nextInterest() == nil)
-        connection.outbox.lines.append([10], .reply)
+        connection.outbox.queue.append([10], .reply)
         #expect(connection.nextInterest() == [.readable, .writable])
         #expect(connection.nextInterest() == nil)
     }
 
     @Test func `a connection with too much queued is not read`() throws {
         var connection = try connection()
-        connection.outbox.lines.append([UInt8](repeating: 10, count: Limits.outgoingBytes), .reply)
+        connection.outbox.queue.append([UInt8](repeating: 10, count: Limits.outgoingBytes), .reply)
         #expect(connection.outbox.isBackedUp)
         #expect(connection.nextInterest() == .writable)
     }

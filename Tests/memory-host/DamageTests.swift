@@ -39,7 +39,7 @@ import Testing
     private static func left(stops: Bool) throws -> Left {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
-        var kept = try KeptLobby(data, sync: .always)
+        var kept = try JournaledLobby(data, sync: .always)
         kept.hear(0, "name Ann", "open 6x6")
         kept.hear(1, "name Bob", "join")
         kept.hear(2, "name Cid")
@@ -47,7 +47,7 @@ import Testing
         func play(_ games: Int) throws {
             for _ in 0..<games { kept.hear(2, "open 4x4 solo", "a1", "b1", "resign", "leave") }
             try kept.journal.synchronize()
-            kept = try KeptLobby(data, sync: .always)
+            kept = try JournaledLobby(data, sync: .always)
             store = try FoundRecords(data).store(recreating: kept.records)
         }
         kept.missAPair(0)
@@ -112,7 +112,7 @@ import Testing
     /// The matches and records that a host goes on with, or the problem for which it does not start.
     private func start(_ path: String) throws -> (matches: [MatchID], records: [Int], problem: StorageProblem?) {
         do throws(StorageProblem) {
-            let storage = try Storage(path, KeptLobby.settings, sync: .always, log: Log(level: .error))
+            let storage = try Storage(path, JournaledLobby.settings, sync: .always, log: Log(level: .error))
             let records = (1...5).filter { (try? storage.records.record(RecordID(number: $0))) != nil }
             return (storage.lobby.liveMatches, records, nil)
         } catch {

@@ -218,11 +218,11 @@ final class HostTable {
     /// A guest takes in as much as it must for the host to send more, and forgets it; returns the number of bytes.
     @discardableResult
     func readALittle(_ guest: Guest) throws -> Int {
-        let waiting = try connection(of: guest).outbox.lines.byteCount
+        let waiting = try connection(of: guest).outbox.queue.byteCount
         var count = 0
         try turn {
             count += take(512, for: guest)
-            return try connection(of: guest).outbox.lines.byteCount < waiting
+            return try connection(of: guest).outbox.queue.byteCount < waiting
         }
         return count
     }
@@ -250,7 +250,7 @@ final class HostTable {
         let block = Array(String(repeating: "help\n", count: Limits.Internal.linesAtOnce).utf8)
         try turn {
             _ = guest.socket.send(block)
-            return try connection(of: guest).outbox.lines.isBlocked
+            return try connection(of: guest).outbox.queue.isBlocked
         }
     }
 
@@ -264,7 +264,7 @@ final class HostTable {
             let filledAt = host.now
             try turn(after: milliseconds)
             let connection = try connection(of: guest)
-            isStill = connection.outbox.lines.isBlocked && connection.outbox.movedAt <= filledAt
+            isStill = connection.outbox.queue.isBlocked && connection.outbox.movedAt <= filledAt
         }
     }
 
@@ -304,6 +304,6 @@ final class HostTable {
     /// A client has missed a lobby, as a slow reader may.
     func loseLobby(of guest: Guest) throws {
         let client = try connection(of: guest).client
-        host.connections.update(client) { $0.outbox.lines.droppedLobby = true }
+        host.connections.update(client) { $0.outbox.queue.droppedLobby = true }
     }
 }

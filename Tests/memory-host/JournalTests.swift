@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test func `a moved journal is noticed within a second, a shorter one at once`() throws {
-        var kept = try KeptLobby(data)
+        var kept = try JournaledLobby(data)
         let start = Instant(milliseconds: 5_000)
         func write(after milliseconds: Int) throws -> String? {
             var writer = ByteWriter()
@@ -159,7 +159,7 @@ import Testing
     @Test func `a moved folder takes its journal along`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path + "/a")
-        var kept = try KeptLobby(data)
+        var kept = try JournaledLobby(data)
         try FileManager.default.moveItem(atPath: folder.path + "/a", toPath: folder.path + "/b")
         kept.hear(0, "name Ann", "open quick")
         try kept.compact()
@@ -167,14 +167,14 @@ import Testing
         let sight = kept.sight
         try kept.journal.synchronize()
         data.close()
-        let again = try KeptLobby(DataFolder.open(folder.path + "/b"))
+        let again = try JournaledLobby(DataFolder.open(folder.path + "/b"))
         #expect(again.sight == sight)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/a"))
     }
 
     /// A host's day: one match goes on, hundreds come to their end.
-    private func busy() throws -> KeptLobby {
-        var kept = try KeptLobby(data)
+    private func busy() throws -> JournaledLobby {
+        var kept = try JournaledLobby(data)
         kept.hear(0, "name Ann", "open quick")
         kept.hear(1, "name Bob", "join", "leave", "open 4x4 solo")
         kept.hear(0, "leave", "open 6x6")
@@ -198,7 +198,7 @@ import Testing
         kept.hear(0, "a1", "b2")
         let last = kept.sight
         try kept.journal.synchronize()
-        var again = try KeptLobby(data)
+        var again = try JournaledLobby(data)
         #expect(again.sight == last)
         #expect(again.records.isEmpty)
         try again.journal.synchronize()
@@ -239,7 +239,7 @@ import Testing
         }
         let sight = kept.sight
         try kept.journal.synchronize()
-        #expect(try KeptLobby(data).sight == sight)
+        #expect(try JournaledLobby(data).sight == sight)
     }
 
     @Test func `a journal is compacted in slices between which it goes on`() throws {
@@ -264,7 +264,7 @@ import Testing
         kept.hear(0, "b2")
         try kept.journal.synchronize()
         #expect(kept.journal.size < before / 2)
-        #expect(try KeptLobby(data).sight == kept.sight)
+        #expect(try JournaledLobby(data).sight == kept.sight)
     }
 
     @Test func `a journal that grows by more than a slice at a time is compacted all the same`() throws {
@@ -300,7 +300,7 @@ import Testing
         try kept.journal.synchronize()
         for leftover in ["", "{\"type\":", "{\"log\":\"journal\",\"form\":3}\n"] {
             try Data(leftover.utf8).write(to: URL(fileURLWithPath: folder.journalPath + ".new"))
-            var again = try KeptLobby(data)
+            var again = try JournaledLobby(data)
             #expect(again.sight == sight)
             try again.compact()
             #expect(again.sight == sight)
@@ -319,7 +319,7 @@ import Testing
         kept.hear(0, "a1", "b2")
         let sight = kept.sight
         try kept.journal.synchronize()
-        var again = try KeptLobby(data)
+        var again = try JournaledLobby(data)
         #expect(again.sight == sight)
         try again.journal.synchronize()
     }
@@ -334,7 +334,7 @@ import Testing
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
         defer { data.close() }
-        var kept = try KeptLobby(data)
+        var kept = try JournaledLobby(data)
         let pauses = {
             try folder.journal.split(separator: 10).count { EntryLine.isPause(Array($0), in: 0..<$0.count) }
         }
@@ -348,7 +348,7 @@ import Testing
     }
 
     @Test func `names and tokens survive repeated compaction of the journal`() throws {
-        var kept = try KeptLobby(data)
+        var kept = try JournaledLobby(data)
         kept.hear(0, "name Ann", "open 4x4")
         kept.hear(1, "name Bob", "join", "a1")
         kept.hear(3, "name Zoe", "bye")
@@ -356,7 +356,7 @@ import Testing
             try kept.compact()
             let sight = kept.sight
             try kept.journal.synchronize()
-            kept = try KeptLobby(data)
+            kept = try JournaledLobby(data)
             #expect(kept.sight == sight)
             #expect(sight.contains("Ann") && sight.contains("Bob") && !sight.contains("Zoe"))
         }

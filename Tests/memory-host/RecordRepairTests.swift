@@ -53,7 +53,7 @@ import Testing
 
     @Test func `a record missing at the end is reported, and the host continues after a repair`() throws {
         let storage = { [folder] in
-            try Storage(folder.path, KeptLobby.settings, sync: .always, log: Log(level: .error))
+            try Storage(folder.path, JournaledLobby.settings, sync: .always, log: Log(level: .error))
         }
         try folder.writeRecords(header + Self.line(1) + Self.line(2) + Self.line(3))
         _ = try Storage.repair(folder.path)

@@ -14,7 +14,7 @@ import Testing
 
     /// A journal of a short match, as a host has written it: one record, one match that goes on.
     private func short() throws -> [UInt8] {
-        var kept = try KeptLobby(data)
+        var kept = try JournaledLobby(data)
         let rules = #"{"rows":2,"columns":2,"turns":0,"revealMs":0,"faces":"letters"}"#
         kept.hear(0, "name Ann", "open 2x2 letters private")
         kept.hear(1, "name Bob", "open 2x2 letters solo", "resign", #"{"type":"open","rules":\#(rules)}"#)
@@ -39,11 +39,11 @@ import Testing
         let ends = ends(bytes)
         #expect(ends.count > 12)
         var sights: [Int: String] = [:]
-        for end in [0] + ends { sights[end] = KeptLobby.sight(try KeptLobby.replayed(bytes[..<end])) }
+        for end in [0] + ends { sights[end] = JournaledLobby.sight(try JournaledLobby.replayed(bytes[..<end])) }
         for length in 0...bytes.count {
             try folder.write(bytes[..<length])
             let whole = ends.last { $0 <= length } ?? 0
-            var kept = try KeptLobby(data)
+            var kept = try JournaledLobby(data)
             #expect(kept.tornBytes == length - whole)
             #expect(kept.sight == sights[whole], "\(length) bytes")
             if whole > ends[0] { #expect(try folder.journal == Array(bytes[..<whole])) }
@@ -52,7 +52,7 @@ import Testing
                 kept.hear(5, "name Eve", "open quick")
                 let sight = kept.sight
                 try kept.journal.synchronize()
-                kept = try KeptLobby(data)
+                kept = try JournaledLobby(data)
                 #expect(kept.sight == sight, "\(length) bytes")
                 #expect(kept.tornBytes == 0)
             }
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `a missing line that was on disk is noticed, even if all others can follow`() throws {
-        var kept = try KeptLobby(data, sync: .always)
+        var kept = try JournaledLobby(data, sync: .always)
         for (number, name) in ["Ann", "Bob", "Cid"].enumerated() { kept.hear(number, "name \(name)") }
         try kept.journal.synchronize()
         var lines = try folder.journal.split(separator: 10).map { Array($0) + [10] }
@@ -122,7 +122,9 @@ import Testing
         let bytes = writer.drain()
         try folder.write(bytes)
         let other = StorageProblem.otherFormat(file: folder.journalPath, form: form)
-        #expect(throws: other) { try Storage(folder.path, KeptLobby.settings, sync: .never, log: Log(level: .error)) }
+        #expect(throws: other) {
+            try Storage(folder.path, JournaledLobby.settings, sync: .never, log: Log(level: .error))
+        }
         #expect(throws: other) { try Storage.repair(folder.path) }
         #expect(try folder.journal == bytes)
         #expect(other.sentence.contains("this version reads format \(LogFile.formatVersion)"))
@@ -132,7 +134,7 @@ import Testing
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path + "/a/b")
         defer { data.close() }
-        var kept = try KeptLobby(data)
+        var kept = try JournaledLobby(data)
         try kept.journal.synchronize()
         let manager = FileManager.default
         for name in ["a", "a/b"] {

@@ -22,7 +22,7 @@ import Testing
         try table.stall(deaf, for: Limits.stalledMilliseconds - 1)
         try table.turn(after: 1)
         #expect(try table.connection(of: deaf).stage == .closing)
-        let waiting = try table.connection(of: deaf).outbox.lines.byteCount
+        let waiting = try table.connection(of: deaf).outbox.queue.byteCount
         try table.turn(after: Limits.closingMilliseconds + waiting * 1000 / Limits.closingBytesPerSecond - 1)
         #expect(try table.connection(of: deaf).stage == .closing)
         try table.turn(after: 1)
@@ -69,7 +69,7 @@ import Testing
             // It reads until the host could send more; then the host waits for it anew.
             try table.turn {
                 _ = table.lines(to: slow)
-                return try !table.connection(of: slow).outbox.lines.isBlocked
+                return try !table.connection(of: slow).outbox.queue.isBlocked
             }
         }
         try table.stall(slow, for: Limits.stalledMilliseconds - 1)
@@ -110,10 +110,10 @@ import Testing
             match: MatchID(number: 1), version: 1, phase: .playing, rows: 2, columns: 2, cards: [nil, nil, nil, nil],
             turned: [], turn: 0, turnEndsInMilliseconds: nil, seats: [], watchers: 0, result: nil)
         try table.sendCopy(of: state, to: deaf)
-        let waiting = try table.connection(of: deaf).outbox.lines.byteCount
+        let waiting = try table.connection(of: deaf).outbox.queue.byteCount
         state.version = 2
         try table.sendCopy(of: state, to: deaf)
-        #expect(try table.connection(of: deaf).outbox.lines.byteCount == waiting)
+        #expect(try table.connection(of: deaf).outbox.queue.byteCount == waiting)
     }
 
     @Test func `a sentence in plain words does not replace the board that a slow reader waits for`() throws {

@@ -41,7 +41,7 @@ import Testing
     private func written(_ sync: CommitGate.Sync, crowd: Int) throws
         -> Written
     {
-        var kept = try KeptLobby(data, sync: sync)
+        var kept = try JournaledLobby(data, sync: sync)
         let begun = kept.journal.size
         kept.hear(0, "name Ann", "open 4x4")
         kept.hear(1, "name Bob", "join")
@@ -62,15 +62,15 @@ import Testing
         throws
     {
         try folder.write(bytes)
-        var kept = try KeptLobby(data)
-        let sight = KeptLobby.sight(try KeptLobby.replayed(bytes[..<whole]))
+        var kept = try JournaledLobby(data)
+        let sight = JournaledLobby.sight(try JournaledLobby.replayed(bytes[..<whole]))
         #expect(kept.sight == sight, "\(what)")
         #expect(kept.tornBytes == bytes.count - whole, "\(what)")
         #expect(try folder.journal == Array(bytes[..<whole]), "\(what)")
         kept.hear(5, "name Eve", "open quick")
         let later = kept.sight
         try kept.journal.synchronize()
-        kept = try KeptLobby(data)
+        kept = try JournaledLobby(data)
         #expect(kept.sight == later, "\(what)")
         #expect(kept.tornBytes == 0)
         try kept.journal.synchronize()
@@ -101,7 +101,7 @@ import Testing
         let folder = try TemporaryFolder()
         let token: String
         do {
-            var host = try KeptHost(folder.path)
+            var host = try JournaledHost(folder.path)
             host.hear(0, "name Ann", #"{"type":"open","beside":"Bob"}"#)
             token = try #require(host.lobby.sessions[ClientID(slot: 0, serial: 1)]?.token?.text)
             #expect(host.lobby.lastingMatches.count == 1)
@@ -110,7 +110,7 @@ import Testing
         let end = try #require(bytes.dropLast().lastIndex(of: 10))  // Bob's seat is the last line.
         try folder.write(bytes[...end])
         do {
-            var host = try KeptHost(folder.path)
+            var host = try JournaledHost(folder.path)
             #expect(host.lobby.liveMatches.isEmpty)
             if isBack {
                 host.hear(1, #"{"type":"hello","token":"\#(token)"}"#, "open 4x4")
@@ -120,7 +120,7 @@ import Testing
                 #expect(host.lobby.registry[try PlayerName("Ann")] == nil)
             }
         }
-        for _ in 0..<2 { #expect(try KeptHost(folder.path).lobby.liveMatches.count == (isBack ? 1 : 0)) }
+        for _ in 0..<2 { #expect(try JournaledHost(folder.path).lobby.liveMatches.count == (isBack ? 1 : 0)) }
     }
 
     @Test func `the missing part of a batch may be larger than one chunk of reading`() throws {
@@ -161,7 +161,7 @@ import Testing
         throws
     {
         _ = try written(.always, crowd: 3)
-        var kept = try KeptLobby(data)
+        var kept = try JournaledLobby(data)
         try kept.compact()
         try kept.journal.synchronize()
         let bytes = try folder.journal
@@ -193,8 +193,9 @@ import Testing
                 "Dropped an incomplete write of \(count) bytes at the end of \(folder.journalPath) (m")
                 == true, "\(dropped)")
         let again = try DataFolder.open(folder.path)
-        var kept = try KeptLobby(again)
-        let sight = KeptLobby.sight(try KeptLobby.replayed(written.bytes[..<written.whole(before: hole.lowerBound)]))
+        var kept = try JournaledLobby(again)
+        let sight = JournaledLobby.sight(
+            try JournaledLobby.replayed(written.bytes[..<written.whole(before: hole.lowerBound)]))
         #expect(kept.sight == sight)
         try kept.journal.synchronize()
         again.close()

@@ -22,12 +22,12 @@ import Testing
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
         defer { data.close() }
-        var kept = try KeptLobby(data, sync: sync)
+        var kept = try JournaledLobby(data, sync: sync)
         func play(_ games: Int, _ name: String) throws {
             kept.hear(0, "name \(name)")
             for _ in 0..<games { kept.hear(0, "open 4x4 solo", "a1", "b1", "resign", "leave") }
             try kept.journal.synchronize()
-            kept = try KeptLobby(data, sync: sync)
+            kept = try JournaledLobby(data, sync: sync)
         }
         var store = try FoundRecords(data).store(recreating: [])
         try play(3, "Ann")
@@ -49,7 +49,7 @@ import Testing
         try folder.write(journal)
         try folder.writeRecords(records)
         do throws(StorageProblem) {
-            let storage = try Storage(folder.path, KeptLobby.settings, sync: .never, log: Log(level: .error))
+            let storage = try Storage(folder.path, JournaledLobby.settings, sync: .never, log: Log(level: .error))
             #expect(storage.records.lastNumber == 8)
         } catch {
             return (error.sentence, try folder.records)
@@ -127,7 +127,7 @@ import Testing
             let folder = try TemporaryFolder()
             try folder.write(left.journal)
             try folder.writeRecords(holed)
-            let storage = try Storage(folder.path, KeptLobby.settings, sync: next, log: Log(level: .error))
+            let storage = try Storage(folder.path, JournaledLobby.settings, sync: next, log: Log(level: .error))
             #expect(storage.records.lastNumber == 4)
             #expect(try folder.journal.split(separator: 10)[0].contains("\"sync\":\"\(next.rawValue)\"".utf8))
         }
@@ -142,7 +142,7 @@ import Testing
         try folder.write(left.journal)
         try folder.writeRecords(left.records)
         do {
-            let storage = try Storage(folder.path, KeptLobby.settings, sync: .second, log: Log(level: .error))
+            let storage = try Storage(folder.path, JournaledLobby.settings, sync: .second, log: Log(level: .error))
             #expect(!storage.lobby.isLive(match))
             let journal = try folder.journal
             let lines = journal.split(separator: 10).map { Array($0) }
@@ -152,7 +152,7 @@ import Testing
             next.append(storage.lobby.registry.everybody.map { .forgot($0.name) }, using: &writer)
             try next.synchronize()
         }
-        _ = try Storage(folder.path, KeptLobby.settings, sync: .second, log: Log(level: .error))
+        _ = try Storage(folder.path, JournaledLobby.settings, sync: .second, log: Log(level: .error))
     }
 
     @Test func `a repair of a journal without its first line duplicates no record, and counts on from the last`()
@@ -165,7 +165,7 @@ import Testing
         try folder.writeRecords(left.records)
         #expect(try Storage.repair(folder.path).count == 1)
         #expect(try folder.records.elementsEqual(left.records))
-        let storage = try Storage(folder.path, KeptLobby.settings, sync: .always, log: Log(level: .error))
+        let storage = try Storage(folder.path, JournaledLobby.settings, sync: .always, log: Log(level: .error))
         #expect(storage.lobby.counted == .counted(lastMatch: storage.records.lastMatch, lastRecord: 8))
         #expect(try folder.records.elementsEqual(left.records))
     }

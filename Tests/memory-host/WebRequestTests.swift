@@ -182,9 +182,9 @@ import Testing
         try table.turn {
             _ = guest.socket.send(requests)
             let connection = try table.connection(of: guest)
-            #expect(connection.outbox.lines.heldBytes < WebPage.shared.bytes.count + 4096)
+            #expect(connection.outbox.queue.heldBytes < WebPage.shared.bytes.count + 4096)
             if case .browser(let reader, _) = connection.state { #expect(reader.heldBytes <= 64 * 1024) }
-            return connection.outbox.lines.isBlocked
+            return connection.outbox.queue.isBlocked
         }
         try table.turn(after: Limits.stalledMilliseconds - 1)
         #expect(!table.host.connections.isEmpty)
@@ -212,7 +212,7 @@ import Testing
         let table = try HostTable()
         let guest = try table.arrive()
         try table.send(text: HostTable.head("GET / HTTP/1.1", "Connection: close"), from: guest)
-        try table.turn { try table.connection(of: guest).outbox.lines.isBlocked }
+        try table.turn { try table.connection(of: guest).outbox.queue.isBlocked }
         let start = table.host.now
         var count = 0
         while try !table.connection(of: guest).isLingering {

@@ -89,7 +89,7 @@ import Testing
         for _ in 0..<20 {
             try table.send(bytes: (0..<500).flatMap { _ in ClientFrame.frame(opcode: 9, []) }, from: guest)
             try table.turn()
-            #expect(try table.connection(of: guest).outbox.lines.heldBytes < 1000)
+            #expect(try table.connection(of: guest).outbox.queue.heldBytes < 1000)
         }
         try table.send(bytes: ClientFrame.frame(opcode: 9, Array("last".utf8)), from: guest)
         let pongs = try table.frames(to: guest)
@@ -207,8 +207,8 @@ import Testing
         func fill() throws {
             try table.turn {
                 _ = deaf.socket.send(block)
-                #expect(try table.connection(of: deaf).outbox.lines.heldBytes <= Limits.outgoingBytes)
-                return try table.connection(of: deaf).outbox.lines.isBlocked
+                #expect(try table.connection(of: deaf).outbox.queue.heldBytes <= Limits.outgoingBytes)
+                return try table.connection(of: deaf).outbox.queue.isBlocked
             }
         }
         var isStill = false

@@ -150,7 +150,7 @@ struct Connection: Sendable {
     /// It is a browser's, and no request is under way on it.
     var isIdleBrowser: Bool {
         guard case .browser(let reader, let turn) = state, turn != .delayed else { return false }
-        return outbox.lines.isEmpty && reader.heldBytes == 0 && !reader.hasNext
+        return outbox.queue.isEmpty && reader.heldBytes == 0 && !reader.hasNext
     }
 
     /// A browser has closed its side, and all its requests were taken.
@@ -206,11 +206,11 @@ struct Connection: Sendable {
     mutating func close(_ code: WebSocketCloseCode, at now: Instant) -> Instant? {
         switch state {
         case .closing, .gone: return nil
-        case .client(.closed(let given, _), _): outbox.lines.append(WebSocketFrame.close(given), .reply)
-        case .client(.messages, _): outbox.lines.append(WebSocketFrame.close(code), .reply)
+        case .client(.closed(let given, _), _): outbox.queue.append(WebSocketFrame.close(given), .reply)
+        case .client(.messages, _): outbox.queue.append(WebSocketFrame.close(code), .reply)
         case .arriving, .browser, .client: break
         }
-        let needed = outbox.lines.byteCount * 1000 / Limits.closingBytesPerSecond
+        let needed = outbox.queue.byteCount * 1000 / Limits.closingBytesPerSecond
         let closing = Closing(by: now + Limits.closingMilliseconds + needed, discardedBytes: isHTTP ? 0 : nil)
         become(.closing(closing))
         outbox.moved(at: now)
@@ -220,7 +220,7 @@ struct Connection: Sendable {
     /// Forgets everything, because the connection is closed.
     mutating func end() {
         become(.gone)
-        (decoder, outbox.lines) = (LineDecoder(), OutgoingLines())
+        (decoder, outbox.queue) = (LineDecoder(), SendQueue())
     }
 
     // MARK: Receiving
@@ -329,7 +329,7 @@ struct Connection: Sendable {
             }
         }
         dues.addDiscarded(discarded)
-        if let ping, end == nil { outbox.lines.append(WebSocketFrame.pong(ping), .reply) }
+        if let ping, end == nil { outbox.queue.append(WebSocketFrame.pong(ping), .reply) }
         return end
     }
 
@@ -524,7 +524,7 @@ struct Connection: Sendable {
         case .browser(let reader, _):
             // A request that waits for its turn is not the browser's fault, nor is a response that it is still reading.
             var due = saidAt + Limits.requestMilliseconds
-            if !outbox.lines.isEmpty {
+            if !outbox.queue.isEmpty {
                 due = max(due, outbox.stallsAt)
             } else if reader.hasNext {
                 due = now + Limits.requestMilliseconds
@@ -534,7 +534,7 @@ struct Connection: Sendable {
             setPace(.taken)
             return .takeLines
         case .client:
-            guard !outbox.lines.isEmpty, !outbox.isHeld else { return .nothing }
+            guard !outbox.queue.isEmpty, !outbox.isHeld else { return .nothing }
             return outbox.stallsAt <= now ? .sayGoodbye : .wait(until: outbox.stallsAt)
         case .closing(let closing):
             let due = min(outbox.stallsAt, closing.by)
@@ -579,7 +579,7 @@ struct Connection: Sendable {
 
     /// Returns what a flush with this result leaves to do.
     @inline(never)
-    private mutating func conclude(_ flushed: OutgoingLines.Flushed, at now: Instant) -> AfterFlush {
+    private mutating func conclude(_ flushed: SendQueue.Flushed, at now: Instant) -> AfterFlush {
         var after = AfterFlush()
         if flushed == .held { after.isNewlyHeld = outbox.holdBack() } else if outbox.isHeld { outbox.release(at: now) }
         switch flushed {
@@ -587,7 +587,7 @@ struct Connection: Sendable {
         case .held: break
         case .blocked: if wakeAt == nil { after.wakeAt = now + Limits.stalledMilliseconds }
         case .done:
-            after.lacksLobby = outbox.lines.resetDroppedLobby()
+            after.lacksLobby = outbox.queue.resetDroppedLobby()
             guard case .closing(var closing) = state, !closing.isLingering else { break }
             guard !hasEnded else {
                 after.end = .finished
@@ -617,7 +617,7 @@ struct Connection: Sendable {
     private var isAtRest: Bool {
         switch state {
         case .client(.closed, _), .client(_, .throttled): false
-        case .client: interest == .readable && !hasEnded && !decoder.hasWholeLine && !outbox.lines.droppedLobby
+        case .client: interest == .readable && !hasEnded && !decoder.hasWholeLine && !outbox.queue.droppedLobby
         case .arriving, .browser, .closing, .gone: false
         }
     }
@@ -625,7 +625,7 @@ struct Connection: Sendable {
     /// Returns the conditions to watch for from now on; nil if they have not changed.
     mutating func nextInterest() -> Conditions? {
         var wanted: Conditions = []
-        if !outbox.lines.isEmpty, !outbox.isHeld { wanted.insert(.writable) }
+        if !outbox.queue.isEmpty, !outbox.isHeld { wanted.insert(.writable) }
         let isRead =
             switch state {
             case .browser(_, .delayed), .client(_, .throttled), .client(.closed, _), .gone: false

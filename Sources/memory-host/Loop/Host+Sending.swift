@@ -17,7 +17,7 @@ extension Host {
     mutating func send(_ message: Message, to client: ClientID, after entries: [Entry]) {
         guard let encoding = connections.encoding(of: client) else { return }
         // A reply to a command is never dropped; a copy of a state is superseded by the next state like any other.
-        let kind: OutgoingLines.Kind = message.event.kind == .state ? .state : .reply
+        let kind: SendQueue.Kind = message.event.kind == .state ? .state : .reply
         put(
             encode(message, encoding), kind, client,
             position: committer.gate.position(of: message.event, after: entries)
@@ -28,7 +28,7 @@ extension Host {
     private mutating func broadcast(_ event: Event, to clients: [ClientID], after entries: [Entry]) {
         let (message, kind) = (Message(event), event.kind)
         let position = committer.gate.position(of: event, after: entries)
-        var (json, plain) = (SharedLines(), SharedLines())
+        var (json, plain) = (SharedEncodings(), SharedEncodings())
         var plainKind = kind
         for client in clients {
             guard let encoding = connections.encoding(of: client) else { continue }
@@ -58,13 +58,13 @@ extension Host {
     }
 
     @inline(__always)
-    mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, _ client: ClientID, position: Int) {
+    mutating func put(_ line: [UInt8], _ kind: SendQueue.Kind, _ client: ClientID, position: Int) {
         switch connections.update(client, { $0.outbox.put(line, kind, position: position) }) {
         case nil, .waits: return
         case .needsFlush: dirty.append(client)
         case .mustSendFirst:
             sendEarly(client)  // It is dirty now.
-            connections.update(client) { $0.outbox.lines.append(line, kind, position: position) }
+            connections.update(client) { $0.outbox.queue.append(line, kind, position: position) }
         }
     }
 
@@ -132,7 +132,7 @@ extension Host {
 }
 
 /// Lines for many clients: encoded once, and put into messages once if there is anybody who gets them so.
-private struct SharedLines {
+private struct SharedEncodings {
     // Not optional: unwrapping would retain and release once for each of a thousand watchers.
     private var lines: [UInt8] = []
     private var messages: [UInt8] = []
@@ -150,7 +150,7 @@ private struct SharedLines {
 
 extension Event {
     /// The kind of line it makes when sent unasked, which says what a slow reader may miss. A reply is never dropped.
-    fileprivate var kind: OutgoingLines.Kind {
+    fileprivate var kind: SendQueue.Kind {
         switch self {
         case .state: .state
         case .lobby: .lobby

@@ -48,8 +48,8 @@ extension Host {
         return if let due { due - now } else { Int.max }
     }
 
-    /// Does a duty, as far as it is due.
-    mutating func perform(_ duty: Duty) {
+    /// Attends to a duty, as far as it is due.
+    mutating func attend(to duty: Duty) {
         switch duty {
         case .alarms: wakeConnections()
         case .reading: resumeReading()
@@ -92,11 +92,11 @@ extension Host {
                 return connection.alarm(
                     at: clock.now, mayBeSpare: browsing.contains(connection.host, at: clock.now))
             }
-            if let action { perform(action, alarm.owner) }
+            if let action { respond(to: action, of: alarm.owner) }
         }
     }
 
-    private mutating func perform(_ action: Connection.Alarm, _ client: ClientID) {
+    private mutating func respond(to action: Connection.Alarm, of client: ClientID) {
         switch action {
         case .nothing: break
         case .wait(let due): wake(client, at: due)

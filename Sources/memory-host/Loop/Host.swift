@@ -14,7 +14,7 @@ import Protocol
 // a journal that is being compacted. A third thread reads past records.
 //
 // Only the lobby decides, only the host acts. What wakes the loop: something to read or write, found by the poller and
-// told by its token (`handle`), or the time when something is due, or work left over (`Duty`, in Host+Time). With
+// told by its token (`serve`), or the time when something is due, or work left over (`Duty`, in Host+Time). With
 // nothing due the wait has no timeout: an idle host uses no processor time.
 
 /// A running host.
@@ -133,21 +133,21 @@ struct Host: ~Copyable {
     mutating func runPass(waiting timeout: Int?) throws(SystemError) {
         try poller.wait(milliseconds: timeout, into: &ready)
         passTime(afterWaiting: timeout)
-        for index in 0..<ready.count { handle(ready[index]) }  // A loop over `ready` itself would retain and release.
-        for duty in Duty.allCases { perform(duty) }
+        for index in 0..<ready.count { serve(ready[index]) }  // A loop over `ready` itself would retain and release.
+        for duty in Duty.allCases { attend(to: duty) }
     }
 
-    private mutating func handle(_ event: Readiness) {
-        guard event.token < FindResponder.lowestToken else { return handleOwn(event.token) }
+    private mutating func serve(_ event: Readiness) {
+        guard event.token < FindResponder.lowestToken else { return serveOwn(event.token) }
         let client = ClientID(token: event.token)
         if event.isWritable { markDirty(client) }
         if event.isReadable { read(client, isHungUp: event.isHungUp) }
     }
 
-    /// Handles what is ready but no client's: signals, the disk's threads, listeners, questions on UDP.
-    private mutating func handleOwn(_ token: UInt64) {
+    /// Serves what is ready but no client's: signals, the disk's threads, listeners, questions on UDP.
+    private mutating func serveOwn(_ token: UInt64) {
         switch token {
-        case Self.signalToken: handleSignals()
+        case Self.signalToken: takeSignals()
         case Self.syncToken: finishSync()
         case Self.readToken: finishReading()
         case Acceptor.lowestToken...: if let listener = acceptor.listener(token: token) { accept(from: listener) }
@@ -170,7 +170,7 @@ struct Host: ~Copyable {
 
     // MARK: Stopping
 
-    private mutating func handleSignals() {
+    private mutating func takeSignals() {
         while Platform.nextSignal(from: signals) != nil {
             guard stopAt == nil else {
                 Platform.exitProcess(committer.isEverythingStored ? .success : .inputOutputError)

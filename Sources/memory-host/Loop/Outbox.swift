@@ -3,8 +3,8 @@ import Protocol
 
 /// What is queued to be sent on a connection, and whether it may be.
 struct Outbox: Sendable {
-    /// The queued lines.
-    var lines = OutgoingLines()
+    /// The queued queue.
+    var queue = SendQueue()
     /// The connection is in the list of those to flush.
     private var isDirty = false
     private var hold = Hold.none
@@ -26,7 +26,7 @@ struct Outbox: Sendable {
 
     /// So much is queued that the client's commands are left unread.
     @inline(__always)
-    var isBackedUp: Bool { lines.isBackedUp }
+    var isBackedUp: Bool { queue.isBackedUp }
 
     /// True if the next line may not be sent yet.
     var isHeld: Bool { hold != .none }
@@ -46,11 +46,11 @@ struct Outbox: Sendable {
 
     /// Queues a line to be sent.
     @inline(__always)
-    mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind, position: Int) -> Put {
-        guard !lines.mustFlushFirst(line.count) else { return .mustSendFirst }
-        lines.append(line, kind, position: position)
+    mutating func put(_ line: [UInt8], _ kind: SendQueue.Kind, position: Int) -> Put {
+        guard !queue.mustFlushFirst(line.count) else { return .mustSendFirst }
+        queue.append(line, kind, position: position)
         // A slow reader is flushed when its socket has room: retrying with every state would delay the others.
-        guard !isDirty, !lines.isBlocked else { return .waits }
+        guard !isDirty, !queue.isBlocked else { return .waits }
         isDirty = true
         return .needsFlush
     }
@@ -65,24 +65,24 @@ struct Outbox: Sendable {
     @inline(__always)
     mutating func flush(
         to socket: Socket, at now: Instant, visible: Int, scratch: inout [UInt8]
-    ) -> OutgoingLines.Flushed {
+    ) -> SendQueue.Flushed {
         isDirty = false
-        let waiting = lines.byteCount
-        let flushed = lines.flush(to: socket, visible: visible, scratch: &scratch)
-        if lines.isEmpty || lines.byteCount < waiting { movedAt = now }
+        let waiting = queue.byteCount
+        let flushed = queue.flush(to: socket, visible: visible, scratch: &scratch)
+        if queue.isEmpty || queue.byteCount < waiting { movedAt = now }
         return flushed
     }
 
     /// Sends lines in the middle of a pass, because there are many; a failure is dealt with at the end of the pass. Lines
     /// that may not be sent yet are treated like a slow reader's.
     mutating func sendEarly(to socket: Socket, at now: Instant, visible: Int, scratch: inout [UInt8]) {
-        let waiting = lines.byteCount
-        switch lines.flush(to: socket, visible: visible, scratch: &scratch) {
-        case .failed: lines.removeAll()
-        case .held: lines.hold()
+        let waiting = queue.byteCount
+        switch queue.flush(to: socket, visible: visible, scratch: &scratch) {
+        case .failed: queue.removeAll()
+        case .held: queue.hold()
         case .done, .blocked: break
         }
-        if lines.byteCount < waiting { movedAt = now }
+        if queue.byteCount < waiting { movedAt = now }
     }
 
     /// Notes that nothing could be sent before, or that what comes next is to be timed from now on.
@@ -107,9 +107,9 @@ struct Outbox: Sendable {
     mutating func explainHold(_ line: [UInt8]?, to socket: Socket, scratch: inout [UInt8]) {
         guard hold == .held else { return }
         hold = .explained
-        lines.hold()
+        queue.hold()
         guard let line else { return }
-        lines.prepend(line)
-        _ = lines.flush(to: socket, visible: 0, scratch: &scratch)  // The next flush finds out if it has failed.
+        queue.prepend(line)
+        _ = queue.flush(to: socket, visible: 0, scratch: &scratch)  // The next flush finds out if it has failed.
     }
 }

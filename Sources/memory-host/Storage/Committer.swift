@@ -65,7 +65,7 @@ struct Committer {
         var effects: [Effect] = []
         switch gate.passEnded(at: now, hasRecords: hasRecords) {
         case .write: write(lobby, using: &writer, at: now, &effects)
-        case .perform(let actions): perform(actions, at: now, &effects)
+        case .perform(let actions): take(actions, at: now, &effects)
         }
         return effects
     }
@@ -93,9 +93,9 @@ struct Committer {
         do throws(SystemError) {
             try result.get()
             if let next = try journal?.endSync() { return [.sync(next)] }
-            perform(gate.synced(at: now), at: now, &effects)
+            take(gate.synced(at: now), at: now, &effects)
         } catch {
-            perform(syncFailed(error, at: now), at: now, &effects)
+            take(syncFailed(error, at: now), at: now, &effects)
         }
         return effects
     }
@@ -121,7 +121,7 @@ struct Committer {
 
     // MARK: Steps
 
-    private mutating func perform(_ actions: [CommitGate.Action], at now: Instant, _ effects: inout [Effect]) {
+    private mutating func take(_ actions: [CommitGate.Action], at now: Instant, _ effects: inout [Effect]) {
         for action in actions {
             switch action {
             case .sync: beginSync(at: now, &effects)
@@ -145,10 +145,10 @@ struct Committer {
                     effects.append(.couldNotCompact(error))
                 }
             }
-            perform(gate.written(at: now, shortage: shortage, isReplacing: isReplacing), at: now, &effects)
+            take(gate.written(at: now, shortage: shortage, isReplacing: isReplacing), at: now, &effects)
         } catch {
             if !gate.isSyncing { journal?.rewind() }
-            perform(gate.writeFailed(error, at: now), at: now, &effects)
+            take(gate.writeFailed(error, at: now), at: now, &effects)
         }
     }
 
@@ -156,7 +156,7 @@ struct Committer {
         do throws(SystemError) {
             if let job = try journal?.beginSync() { effects.append(.sync(job)) }
         } catch {
-            perform(syncFailed(error, at: now), at: now, &effects)
+            take(syncFailed(error, at: now), at: now, &effects)
         }
     }
 
@@ -172,9 +172,9 @@ struct Committer {
                 try records.append(next.record)
                 pendingRecords.removeFirst()
             }
-            perform(gate.recordsStored(at: now), at: now, &effects)
+            take(gate.recordsStored(at: now), at: now, &effects)
         } catch {
-            perform(gate.recordsFailed(error, at: now), at: now, &effects)
+            take(gate.recordsFailed(error, at: now), at: now, &effects)
         }
     }
 

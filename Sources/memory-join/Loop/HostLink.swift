@@ -28,7 +28,7 @@ struct HostLink {
     private var untried: ArraySlice<SocketAddress> = []
     private var state = State.none
     private var decoder = LineDecoder(limit: Limits.eventBytes)
-    private var outgoing = OutgoingLines()
+    private var outgoing = SendQueue()
     private var scratch: [UInt8] = []
     private var buffer = [UInt8](repeating: 0, count: 64 * 1024)
 
@@ -109,7 +109,7 @@ struct HostLink {
         lookup.cancel()
         state = .none
         decoder = LineDecoder(limit: Limits.eventBytes)
-        outgoing = OutgoingLines()
+        outgoing = SendQueue()
     }
 
     /// Tries the next address, or reports why the last one failed.

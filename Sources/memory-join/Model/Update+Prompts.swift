@@ -43,7 +43,7 @@ extension Model {
         case .beside:
             do throws(Refusal) {
                 let name = try PlayerName(claiming: text)
-                if name.look == self.name?.look { return complain("That's your own name.", prompt) }
+                if name.skeleton == self.name?.skeleton { return complain("That's your own name.", prompt) }
                 besideName = name.text
                 fillIn(.against(.beside(name), hostPreset))
             } catch {

@@ -1,6 +1,6 @@
 /// The names that nobody may have, because they would pass for the host, for everyone, or for part of a command.
 ///
-/// Each word is compared by its looks in small letters and in capitals, without accents.
+/// Each word is compared by its skeletons in small letters and in capitals, without accents.
 enum ReservedNames {
     /// Returns true if a name reads as one of the host's words.
     ///
@@ -8,12 +8,12 @@ enum ReservedNames {
     static func contain(key: String) -> Bool {
         let words = key.unicodeScalars.split(whereSeparator: \.separatesNames).map { String($0) }
         let joined = words.count == 1 ? words[0] : words.joined()
-        if isOne(of: lookOfWordsAndRoles, joined) || isReference(joined) { return true }
-        if joined.endsInNumber, isOne(of: lookOfRoles, joined.withoutNumber) { return true }
+        if isOne(of: skeletonsOfWordsAndRoles, joined) || isReference(joined) { return true }
+        if joined.endsInNumber, isOne(of: skeletonsOfRoles, joined.withoutNumber) { return true }
         guard words.count > 1 else { return false }
-        if words.contains(where: { isOne(of: lookOfRoles, $0.withoutNumber) }) { return true }
-        return words.contains { isOne(of: lookOfHouse, $0.withoutNumber) }
-            && words.allSatisfy { $0.isNumber || isOne(of: lookOfCompany, $0.withoutNumber) }
+        if words.contains(where: { isOne(of: skeletonsOfRoles, $0.withoutNumber) }) { return true }
+        return words.contains { isOne(of: skeletonsOfHouse, $0.withoutNumber) }
+            && words.allSatisfy { $0.isNumber || isOne(of: skeletonsOfHouseWords, $0.withoutNumber) }
     }
 
     /// Returns true if plain words need quotation marks around a name, because it is a word of the host's sentences, a
@@ -48,20 +48,20 @@ enum ReservedNames {
     private static let allWords = sentenceWords.union(words).union(roles)
 
     /// Words that make another name of the house player, if a name consists of them and `house`: `House Bot`.
-    private static let company: Set<String> = allWords.union(
+    private static let houseWords: Set<String> = allWords.union(
         HouseLevel.allCases.map(\.rawValue) + ["bot", "robot", "computer", "real", "official", "our", "my"])
 
-    private static let lookOfRoles = looks(of: roles)
-    private static let lookOfWordsAndRoles = looks(of: words + roles)
-    private static let lookOfHouse = looks(of: ["house"])
-    private static let lookOfCompany = looks(of: company)
+    private static let skeletonsOfRoles = skeletons(of: roles)
+    private static let skeletonsOfWordsAndRoles = skeletons(of: words + roles)
+    private static let skeletonsOfHouse = skeletons(of: ["house"])
+    private static let skeletonsOfHouseWords = skeletons(of: houseWords)
 
-    private static func looks(of words: some Sequence<String>) -> Set<String> {
-        Set(words.flatMap(NameLook.looksInAnyCase))
+    private static func skeletons(of words: some Sequence<String>) -> Set<String> {
+        Set(words.flatMap(NameSkeleton.inAnyCase))
     }
 
-    private static func isOne(of looks: Set<String>, _ word: String) -> Bool {
-        NameLook.looksInAnyCase(of: word).contains(where: looks.contains)
+    private static func isOne(of skeletons: Set<String>, _ word: String) -> Bool {
+        NameSkeleton.inAnyCase(of: word).contains(where: skeletons.contains)
     }
 
     /// Returns true for a match, a record or a place on the board: a letter and a number.
@@ -69,12 +69,12 @@ enum ReservedNames {
         let number = word.unicodeScalars.drop { !$0.isDecimalDigit }
         guard !number.isEmpty, number.count < 20, number.allSatisfy(\.isDecimalDigit) else { return false }
         let letter = String(String.UnicodeScalarView(word.unicodeScalars.prefix { !$0.isDecimalDigit }))
-        if isOne(of: lookOfLists, letter) { return true }
-        return isOne(of: lookOfColumns, letter) && (1...10).contains(Int(String(number)) ?? 0)
+        if isOne(of: skeletonsOfLists, letter) { return true }
+        return isOne(of: skeletonsOfColumns, letter) && (1...10).contains(Int(String(number)) ?? 0)
     }
 
-    private static let lookOfLists = looks(of: ["m", "r"])
-    private static let lookOfColumns = looks(of: "abcdefghij".map(String.init))
+    private static let skeletonsOfLists = skeletons(of: ["m", "r"])
+    private static let skeletonsOfColumns = skeletons(of: "abcdefghij".map(String.init))
 }
 
 extension String {

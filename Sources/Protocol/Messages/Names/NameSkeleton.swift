@@ -1,27 +1,27 @@
-// The look of a name: two names that share it can't be told apart at a glance. This is the "skeleton" of Unicode Technical
-// Standard 39, in small letters: letters that look alike are replaced by one of them, and spaces and punctuation are
+// The skeleton of a name, after Unicode Technical Standard 39: two names that share it can't be told apart at a glance. It is
+// in small letters: letters that look alike are replaced by one of them, and spaces and punctuation are
 // left out.
 
 extension PlayerName {
     /// The shape of the name as displayed, which another name may share.
     ///
     /// It depends on the case of letters: `Ian` looks like `lan`, but `ian` does not.
-    public var look: String { NameLook.look(of: text) }
+    public var skeleton: String { NameSkeleton.of(text) }
 }
 
-enum NameLook {
+enum NameSkeleton {
     /// Returns the shapes that a word takes, in small letters and in capitals, without accents.
-    static func looksInAnyCase(of word: String) -> [String] {
-        let small = unaccented(look(of: word.lowercased()))
-        let large = unaccented(look(of: word.uppercased()))
+    static func inAnyCase(of word: String) -> [String] {
+        let small = unaccented(of(word.lowercased()))
+        let large = unaccented(of(word.uppercased()))
         return small == large ? [small] : [small, large]
     }
 
     /// Returns the shape of a text.
     ///
     /// Nothing that separates the words of a name counts, except between digits: `1-23` is not `12-3`.
-    static func look(of text: String) -> String {
-        var look = String.UnicodeScalarView()
+    static func of(_ text: String) -> String {
+        var skeleton = String.UnicodeScalarView()
         var (isSeparated, followsDigit) = (false, false)
         for scalar in text.unicodeScalars {
             if scalar.separatesNames {
@@ -29,28 +29,28 @@ enum NameLook {
                 continue
             }
             let isDigit = scalar.isDecimalDigit
-            if isSeparated, followsDigit, isDigit { look.append(" ") }
+            if isSeparated, followsDigit, isDigit { skeleton.append(" ") }
             (isSeparated, followsDigit) = (false, isDigit)
-            append(scalar, to: &look)
+            append(scalar, to: &skeleton)
         }
-        return String(look)
+        return String(skeleton)
     }
 
-    private static func append(_ scalar: Unicode.Scalar, to look: inout String.UnicodeScalarView) {
+    private static func append(_ scalar: Unicode.Scalar, to skeleton: inout String.UnicodeScalarView) {
         // The dot above makes an I or an i no other letter.
-        if scalar == "\u{307}", look.last == "l" || look.last == "i" { return }
+        if scalar == "\u{307}", skeleton.last == "l" || skeleton.last == "i" { return }
         if let shape = shape(of: scalar) {
-            look.append(contentsOf: shape.unicodeScalars)
+            skeleton.append(contentsOf: shape.unicodeScalars)
         } else if scalar.properties.changesWhenLowercased {
             for letter in scalar.properties.lowercaseMapping.unicodeScalars {
                 if let shape = shape(of: letter) {
-                    look.append(contentsOf: shape.unicodeScalars)
+                    skeleton.append(contentsOf: shape.unicodeScalars)
                 } else {
-                    look.append(letter)
+                    skeleton.append(letter)
                 }
             }
         } else {
-            look.append(scalar)
+            skeleton.append(scalar)
         }
     }
 
@@ -61,11 +61,11 @@ enum NameLook {
         return UnicodeTables.shapes[Int(entry & UnicodeTables.indexMask)]
     }
 
-    /// Returns a look without the accents of its letters.
-    static func unaccented(_ look: String) -> String {
-        if look.utf8.allSatisfy({ $0 < 0x80 }) { return look }
+    /// Returns a skeleton without the accents of its letters.
+    static func unaccented(_ skeleton: String) -> String {
+        if skeleton.utf8.allSatisfy({ $0 < 0x80 }) { return skeleton }
         var letters = String.UnicodeScalarView()
-        for scalar in look.unicodeScalars where !scalar.isCombining { letters.append(scalar.withoutAccent) }
+        for scalar in skeleton.unicodeScalars where !scalar.isCombining { letters.append(scalar.withoutAccent) }
         return String(letters)
     }
 }

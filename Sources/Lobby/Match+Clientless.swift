@@ -30,18 +30,18 @@ extension Match {
     // MARK: A second person
 
     /// The name of a second person at the client of seat 0, if any.
-    var companion: PlayerName? {
+    var nameBeside: PlayerName? {
         guard isForOneClient else { return nil }
         return seats.lazy.compactMap { if case .beside(let name) = $0.occupant { name } else { nil } }.first
     }
 
     /// The seat that is played at the client of seat 0, if any.
-    var besideSeat: Int? {
+    var seatBeside: Int? {
         // Every flip asks, and few matches have one.
         guard isForOneClient else { return nil }
         return seats.firstIndex { if case .beside = $0.occupant { true } else { false } }
     }
 
     /// Returns the seat for which a player's command is: of two that share a client, the one whose turn it is.
-    func actingSeat(for seat: Int) -> Int { besideSeat == nil ? seat : game.active ?? seat }
+    func actingSeat(for seat: Int) -> Int { seatBeside == nil ? seat : game.active ?? seat }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Persistence: a host is killed or stopped, and another one continues with its folder.
-@Suite struct LastingTests {
+@Suite struct PersistenceTests {
     private static let rules = "{\"rows\":4,\"columns\":4,\"turns\":0,\"revealMs\":0}"
 
     /// Two players in the middle of a match, with their tokens.
@@ -17,7 +17,7 @@ import Testing
         init(_ host: HostProcess, _ random: SeededRandom) throws {
             players = [try LineClient(host), try LineClient(host)]
             tokens = [try players[0].introduce("Ann"), try players[1].introduce("Bob")]
-            _ = try players[0].open(LastingTests.rules)
+            _ = try players[0].open(PersistenceTests.rules)
             try players[1].send(.join(nil))
             state = try players[0].state(.playing)
             brain = Brain(.random, random)

@@ -17,7 +17,7 @@
 // send, because a send costs far more than the copying.
 
 /// The lines queued for one client.
-public struct OutgoingLines: Sendable {
+public struct SendQueue: Sendable {
     /// The treatment of a line if the client reads slowly.
     public enum Kind: Sendable {
         /// Never dropped.
@@ -117,7 +117,7 @@ public struct OutgoingLines: Sendable {
     }
 
     /// Drops all queued lines.
-    public mutating func removeAll() { self = OutgoingLines() }
+    public mutating func removeAll() { self = SendQueue() }
 
     /// Sends the queued lines that may be sent, in as few sends as possible.
     ///
@@ -154,7 +154,7 @@ public struct OutgoingLines: Sendable {
     }
 }
 
-extension OutgoingLines {
+extension SendQueue {
     /// Copies as many of the first lines as fit into `scratch`; returns false if that would be fewer than two.
     private func gather(into scratch: inout [UInt8], visible: Int) -> Bool {
         guard entries[1].position <= visible else { return false }

@@ -6,7 +6,7 @@ import Testing
 @testable import memory_host
 
 /// A lobby whose journal is a file: what a host is, without its connections.
-struct KeptLobby: ~Copyable {
+struct JournaledLobby: ~Copyable {
     var lobby: Lobby
     var journal: Journal
     /// The results of reading the file.
@@ -80,7 +80,7 @@ struct KeptLobby: ~Copyable {
     }
 
     /// Commits everything that happens in the closure at once, like one turn of a host's loop.
-    mutating func together(_ happen: (inout KeptLobby) -> Void) {
+    mutating func together(_ happen: (inout JournaledLobby) -> Void) {
         isGathering = true
         happen(&self)
         isGathering = false
@@ -144,7 +144,7 @@ extension TemporaryFolder {
     func problem(_ bytes: some Sequence<UInt8>, _ data: DiskFolder) throws -> StorageProblem? {
         try write(bytes)
         do throws(StorageProblem) {
-            _ = try FoundJournal(data, into: Lobby(settings: KeptLobby.settings))
+            _ = try FoundJournal(data, into: Lobby(settings: JournaledLobby.settings))
             return nil
         } catch {
             #expect(try journal.elementsEqual(bytes), "nothing is touched")

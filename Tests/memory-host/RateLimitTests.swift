@@ -6,7 +6,7 @@ import Testing
 @testable import memory_host
 
 /// Clients that want more than their share, on a host whose clock is the test's.
-@Suite struct HasteTests {
+@Suite struct RateLimitTests {
     private let ping = "{\"type\":\"ping\"}"
 
     @Test func `one turn takes a limited number of lines from each client, so that none starves another`() throws {
@@ -249,8 +249,8 @@ import Testing
             }
             try table.turn(after: .random(in: 0...20, using: &random))
             for slot in table.host.connections.slots {
-                #expect(slot.outbox.lines.heldBytes <= Limits.outgoingBytes, "seed \(random.seed)")
-                mostHeld = max(mostHeld, slot.outbox.lines.heldBytes)
+                #expect(slot.outbox.queue.heldBytes <= Limits.outgoingBytes, "seed \(random.seed)")
+                mostHeld = max(mostHeld, slot.outbox.queue.heldBytes)
             }
         }
         #expect(

@@ -5,7 +5,7 @@ import TestSupport
 @testable import memory_host
 
 /// A host without sockets and threads: each line is handled, and its entries are on disk before the next one.
-struct KeptHost: ~Copyable {
+struct JournaledHost: ~Copyable {
     private(set) var lobby: Lobby
     private(set) var committer: Committer
     private var now: Instant
@@ -17,7 +17,7 @@ struct KeptHost: ~Copyable {
         _ path: String, sync: CommitGate.Sync = .always, keptRecords: Int = Limits.keptRecords
     ) throws(StorageProblem) {
         let storage = try Storage(
-            path, KeptLobby.settings, sync: sync, keptRecords: keptRecords, log: Log(level: .error))
+            path, JournaledLobby.settings, sync: sync, keptRecords: keptRecords, log: Log(level: .error))
         (lobby, committer) = (storage.lobby, Committer(storage.journal, storage.records, sync: sync))
         now = storage.lobby.replayedAt ?? Instant(milliseconds: 1_000_000)
         settle(lobby.resume(at: now))

@@ -4,7 +4,7 @@ import Testing
 
 /// A client that takes as many bytes as it has room for and no more, and what waits for it.
 struct SlowReader {
-    var lines = OutgoingLines()
+    var lines = SendQueue()
     var room = Int.max
     private(set) var received: [UInt8] = []
     private(set) var sends = 0
@@ -12,16 +12,16 @@ struct SlowReader {
     init(room: Int = .max) { self.room = room }
 
     /// Queues a line as the host does.
-    mutating func put(_ line: [UInt8], _ kind: OutgoingLines.Kind) {
+    mutating func put(_ line: [UInt8], _ kind: SendQueue.Kind) {
         if lines.mustFlushFirst(line.count) { flush() }
         lines.append(line, kind)
     }
 
     /// Queues a text and its LF.
-    mutating func put(_ text: String, _ kind: OutgoingLines.Kind = .reply) { put(line(text), kind) }
+    mutating func put(_ text: String, _ kind: SendQueue.Kind = .reply) { put(line(text), kind) }
 
     @discardableResult
-    mutating func flush() -> OutgoingLines.Flushed {
+    mutating func flush() -> SendQueue.Flushed {
         var scratch: [UInt8] = []
         var (room, received, sends) = (room, received, sends)
         self.received = []  // So that what is added to is not a copy.
@@ -51,7 +51,7 @@ func line(_ text: String, _ count: Int = 0) -> [UInt8] {
     return bytes + [UInt8](repeating: 32, count: max(0, count - bytes.count - 1)) + [10]
 }
 
-@Suite("Transport: OutgoingLines") struct TransportOutgoingLinesTests {
+@Suite("Transport: SendQueue") struct TransportSendQueueTests {
     @Test func `an empty line takes nothing away from a slow reader`() {
         var reader = SlowReader()
         reader.room = 0
@@ -81,7 +81,7 @@ func line(_ text: String, _ count: Int = 0) -> [UInt8] {
 
     @Test func `a single line is sent without being copied`() {
         let shared = line("state")
-        var lines = OutgoingLines()
+        var lines = SendQueue()
         lines.append(shared, .state)
         var scratch: [UInt8] = []
         let flushed = lines.flush(scratch: &scratch) { bytes, range in
@@ -128,7 +128,7 @@ func line(_ text: String, _ count: Int = 0) -> [UInt8] {
         #expect(reader.flush() == .blocked)
         for (text, kind) in [
             ("lobby-1", .lobby), ("state-2", .state), ("lobby-2", .lobby), ("state-3", .state),
-        ] as [(String, OutgoingLines.Kind)] { reader.put(text, kind) }
+        ] as [(String, SendQueue.Kind)] { reader.put(text, kind) }
         #expect(reader.lines.byteCount == 3 + 8 + 8)
         #expect(reader.readAll() == ["ok", "lobby-2", "state-3"])
     }
@@ -171,7 +171,7 @@ func line(_ text: String, _ count: Int = 0) -> [UInt8] {
     }
 
     @Test func `a broken connection is reported`() {
-        var lines = OutgoingLines()
+        var lines = SendQueue()
         lines.append(line("x"), .reply)
         var scratch: [UInt8] = []
         let error = SystemError(code: 32, call: "send")
@@ -181,7 +181,7 @@ func line(_ text: String, _ count: Int = 0) -> [UInt8] {
     }
 
     @Test func `the queue of an idle connection takes little memory`() {
-        #expect(MemoryLayout<OutgoingLines>.size <= 40)
+        #expect(MemoryLayout<SendQueue>.size <= 40)
     }
 
     @Test func `a slow reader of a real socket costs bounded memory and gets the newest state`() throws {
@@ -190,7 +190,7 @@ func line(_ text: String, _ count: Int = 0) -> [UInt8] {
             host.close()
             peer.close()
         }
-        var lines = OutgoingLines()
+        var lines = SendQueue()
         var scratch: [UInt8] = []
         var number = 0
         while number < 2000 || !lines.isBlocked {
