@@ -1,4 +1,4 @@
-import Protocol
+public import Protocol
 
 /// The lobby's memory of finished matches.
 struct Ledger: Sendable {
@@ -18,5 +18,89 @@ struct Ledger: Sendable {
         match.conclude(best: game.map { best.isBest($0) } ?? false, record: record.isListed ? record.summary.id : nil)
         if let game, !record.isPrivate { best.add(game, record: record.summary.id.number) }
         return record
+    }
+}
+
+/// The best public solo games of a host by their rules: only games under the same rules, apart from their times, compare.
+///
+/// So that odd rules can't fill the memory, at most ``Limits/soloBests`` sets of rules are kept. Beyond that a quarter
+/// of them are forgotten at once, which spares a flood of them a sort for each: those with the fewest games, and of
+/// equals those played longest ago; never those of a preset, nor the default rules of another game.
+public struct SoloBoards: Sendable {
+    /// The best games under the same rules with the numbers of their records, best first, at most
+    /// ``Limits/bestGamesAlike``; and all that were played.
+    private struct Board: Sendable {
+        var best: [(game: ScoreList.Game, record: Int)] = []
+        var played = 0
+        var lastGame = 0
+
+        var games: [ScoreList.Game] { best.map(\.game) }
+
+        mutating func add(_ game: ScoreList.Game, record: Int, number: Int) {
+            best.insert((game, record), bestOf: Limits.bestGamesAlike) { $0.game.beats($1.game) }
+            (played, lastGame) = (played + 1, number)
+        }
+    }
+
+    private var boards: [Rules: Board] = [:]
+    private var played = 0
+
+    /// Creates a table without games.
+    public init() {}
+
+    /// The best games under these rules, whatever their times, best first.
+    public subscript(rules: Rules) -> [ScoreList.Game] { boards[rules.comparable]?.games ?? [] }
+
+    /// The best games under each set of rules, with the number of all games under them, in no particular order.
+    public var all: [(played: Int, games: [ScoreList.Game])] { boards.values.map { ($0.played, $0.games) } }
+
+    /// The numbers of the records of all these games.
+    public var records: Set<Int> { Set(boards.values.flatMap { $0.best.map(\.record) }) }
+
+    /// Returns true if a game beats all others under the same rules.
+    func isBest(_ game: ScoreList.Game) -> Bool { self[game.rules].first.map(game.beats) ?? true }
+
+    /// Adds a game. Of two equally good games, the earlier stays ahead.
+    ///
+    /// - Parameter record: the number of its record.
+    public mutating func add(_ game: ScoreList.Game, record: Int) {
+        if boards[game.rules] == nil, boards.count >= Limits.soloBests { forgetLeastPlayed() }
+        played += 1
+        boards[game.rules, default: Board()].add(game, record: record, number: played)
+    }
+
+    private mutating func forgetLeastPlayed() {
+        let usual = Set(Rules.usual(solo: true).map(\.comparable))
+        let odd = boards.filter { !usual.contains($0.key) }
+        let rarest = odd.sorted { ($0.value.played, $0.value.lastGame) < ($1.value.played, $1.value.lastGame) }
+        for (rules, _) in rarest.prefix(Limits.soloBests / 4) { boards[rules] = nil }
+    }
+}
+
+extension ScoreList.Game {
+    /// Creates the entry of a finished match; nil unless it was a solo game played to its end that may be
+    /// listed.
+    public init?(_ record: RecordSummary) {
+        guard record.rules.isSolo, record.reason.isPlayedOut, record.hasTurn, let name = record.players.first,
+            let score = record.scores.first, let turns = record.turns.first
+        else { return nil }
+        self.init(
+            rules: record.rules.comparable, name: name, score: score, turns: turns, seconds: record.seconds,
+            endedAt: record.endedAt)
+    }
+
+    /// Returns true if this game is better: a higher score, then less effort.
+    fileprivate func beats(_ other: Self) -> Bool { (score, -effort) > (other.score, -other.effort) }
+}
+
+extension Array {
+    /// Inserts an element into a list of the best, best first and behind its equals; drops what is then past the limit.
+    @inlinable
+    public mutating func insert(_ element: Element, bestOf limit: Int, by precedes: (Element, Element) -> Bool) {
+        if count == limit {
+            guard let last, precedes(element, last) else { return }
+            removeLast()
+        }
+        insert(element, at: firstIndex { precedes(element, $0) } ?? count)
     }
 }
