@@ -82,7 +82,7 @@ struct Bot {
         case .error(let report):
             if report.code == "not_seated" { (match, seat, state) = (nil, nil, nil) }
             if report.code == "bad_token" { token = nil }
-        case .hello, .said, .records, .record, .scores, .rules, .ok, .pong, .bye, .help: break
+        default: break
         }
     }
 

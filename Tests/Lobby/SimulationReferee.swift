@@ -236,7 +236,7 @@ struct Referee {
             if message.re == nil, !isAlone { judgePush(to: clients, now) }
         case .state(let state): judge(state, to: clients, isAlone: isAlone || state.isIntroduction, now, uptime)
         case .said(let said): judge(said, to: clients)
-        case .hello, .records, .record, .scores, .rules, .ok, .error, .pong, .bye, .help: break
+        default: break
         }
         scan(message, for: clients)
     }

@@ -129,7 +129,7 @@ struct Witness {
                 object("a turn of \(state.match.text) lost \(old - deadline) ms")
             }
             deadlines[state.match] = deadline
-        case .hello, .lobby, .said, .records, .record, .scores, .rules, .ok, .error, .pong, .bye, .help: break
+        default: break
         }
     }
 

@@ -86,7 +86,7 @@ extension SimulationWorld {
         switch message.event {
         case .welcome, .error: isAsking.remove(number)
         case .match(let seating): if let code = seating.code, seating.seat == 0 { codes = codes.suffix(10) + [code] }
-        case .hello, .lobby, .state, .said, .records, .record, .scores, .rules, .ok, .pong, .bye, .help: break
+        default: break
         }
     }
 }

@@ -283,6 +283,9 @@ extension Command {
         /// When it opens a match.
         public let opens: Opening
 
+        /// True if nobody may send it without a name.
+        public var needsName: Bool { sender == .named || sender == .namedAndFree || sender == .seated }
+
         init(_ sender: Sender, weight: Int = 1, isStored: Storage = .never, opens: Opening = .never) {
             (self.sender, self.weight, self.isStored, self.opens) = (sender, weight, isStored, opens)
         }

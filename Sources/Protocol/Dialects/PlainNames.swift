@@ -8,6 +8,7 @@
 extension Event {
     /// The event with every player's name as plain words show it.
     var withQuotedNames: Event {
+        guard traits.hasNames else { return self }
         switch self {
         case .welcome(let welcome):
             return .welcome(
@@ -47,7 +48,9 @@ extension Event {
                 ScoreList(
                     best: scores.best.map(\.withQuotedName), players: scores.players.map(\.withQuotedName),
                     house: house, player: scores.player?.withQuotedNames))
-        case .hello, .match, .rules, .ok, .error, .pong, .bye, .help: return self
+        default:
+            assertionFailure("an event with names that are not quoted")
+            return self
         }
     }
 }

@@ -32,6 +32,36 @@ public indirect enum Event: Equatable, Sendable {
     case help
 }
 
+extension Event {
+    /// What is true of an event wherever it goes.
+    public struct Traits: Sendable {
+        /// What may become of it if it comes unasked and the client reads slowly; a reply is never dropped.
+        public let kind: SendQueue.Kind
+        /// It tells of players or matches, so that it may have to wait for what it tells of to be stored.
+        public let tellsNews: Bool
+        /// It has names of players, which plain words may have to put in quotation marks.
+        let hasNames: Bool
+
+        fileprivate init(_ kind: SendQueue.Kind = .reply, tellsNews: Bool = false, hasNames: Bool = false) {
+            (self.kind, self.tellsNews, self.hasNames) = (kind, tellsNews, hasNames)
+        }
+    }
+
+    /// The traits of each event.
+    public var traits: Traits {
+        switch self {
+        case .state: Traits(.state, tellsNews: true, hasNames: true)
+        case .lobby: Traits(.lobby, tellsNews: true, hasNames: true)
+        case .said: Traits(.chatter, tellsNews: true, hasNames: true)
+        case .match: Traits(.seating, tellsNews: true)
+        case .welcome: Traits(tellsNews: true, hasNames: true)
+        case .ok: Traits(tellsNews: true)
+        case .records, .record, .scores: Traits(hasNames: true)
+        case .hello, .rules, .error, .pong, .bye, .help: Traits()
+        }
+    }
+}
+
 /// An event, with the ID of the command it replies to.
 public struct Message: Equatable, Sendable {
     /// The event.

@@ -17,7 +17,7 @@ extension Host {
     mutating func send(_ message: Message, to client: ClientID, after entries: [Entry]) {
         guard let encoding = connections.encoding(of: client) else { return }
         // A reply to a command is never dropped; a copy of a state is superseded by the next state like any other.
-        let kind: SendQueue.Kind = message.event.kind == .state ? .state : .reply
+        let kind: SendQueue.Kind = message.event.traits.kind == .state ? .state : .reply
         put(
             encode(message, encoding), kind, client,
             position: committer.gate.position(of: message.event, after: entries)
@@ -26,7 +26,7 @@ extension Host {
 
     /// Encodes an event once for each form in use, and queues the same bytes for every client of it.
     private mutating func broadcast(_ event: Event, to clients: [ClientID], after entries: [Entry]) {
-        let (message, kind) = (Message(event), event.kind)
+        let (message, kind) = (Message(event), event.traits.kind)
         let position = committer.gate.position(of: event, after: entries)
         var (json, plain) = (SharedEncodings(), SharedEncodings())
         var plainKind = kind
@@ -145,18 +145,5 @@ private struct SharedEncodings {
         guard encoding.isMessages else { return lines }
         if messages.isEmpty { messages = WebSocketFrame.messages(lines) }
         return messages
-    }
-}
-
-extension Event {
-    /// The kind of line it makes when sent unasked, which says what a slow reader may miss. A reply is never dropped.
-    fileprivate var kind: SendQueue.Kind {
-        switch self {
-        case .state: .state
-        case .lobby: .lobby
-        case .said: .chatter
-        case .match: .seating
-        case .hello, .welcome, .records, .record, .scores, .rules, .ok, .error, .pong, .bye, .help: .reply
-        }
     }
 }

@@ -142,15 +142,15 @@ struct CommitGate: Sendable {
     ///
     /// - Parameter cause: the entries of the outcome that the event belongs to; they come first.
     func position(of event: Event, after cause: [Entry]) -> Int {
+        guard event.traits.tellsNews else { return 0 }
+        guard cause.isEmpty else { return appended }
         switch event {
-        case .hello, .error, .pong, .bye, .help, .records, .record, .scores, .rules: return 0
-        case _ where !cause.isEmpty: return appended
-        case .ok: return 0
         case .welcome(let welcome): return position(ofName: welcome.name)
         case .state(let state): return max(clocks, position(of: state.match))
         case .match(let seating): return position(of: seating.match)
         case .lobby: return list
         case .said(let said): return max(position(ofName: said.from), said.match.map { position(of: $0) } ?? 0)
+        default: return 0  // What it tells of is no news without a cause.
         }
     }
 

@@ -279,12 +279,5 @@ extension Model {
 
 extension Command {
     /// True if the host requires a name for it.
-    fileprivate var needsName: Bool {
-        switch self {
-        case .open, .join, .move, .resign, .rematch, .say: true
-        case .hello, .list, .followList, .watch, .leave, .records, .record, .scores, .statistics, .rules,
-            .rulesOf, .ping, .bye, .help:
-            false
-        }
-    }
+    fileprivate var needsName: Bool { kind.terms.needsName }
 }

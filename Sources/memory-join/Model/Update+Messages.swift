@@ -270,10 +270,7 @@ extension Model {
         case .match where answers:
             return commands.awaitState()
         case .state where waiting.awaitsState && table?.awaitsResync != true: break
-        case .hello, .welcome, .lobby, .match, .state, .said, .records, .record, .scores, .rules, .ok, .error, .pong,
-            .bye,
-            .help:
-            guard answers else { return }
+        default: guard answers else { return }
         }
         commands.finish()
         sendQueued(now)
