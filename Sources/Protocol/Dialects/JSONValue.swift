@@ -143,27 +143,37 @@ struct JSONValue {
 
 /// An object in a text that has been validated as JSON.
 struct JSONObject {
-    let bytes: [UInt8]
-    let start: Int
+    private let bytes: [UInt8]
+    /// Where each field's key and value start, in order. They are found once: a message is asked for some twenty fields.
+    private let fields: [(key: Int, value: Int)]
+
+    /// Finds the fields of the object that starts there.
+    init(bytes: [UInt8], start: Int) {
+        var (fields, cursor) = ([(key: Int, value: Int)](), JSONCursor(bytes: bytes, position: start + 1))
+        while cursor.skipToItem() {
+            let key = cursor.position
+            cursor.skipValue()
+            cursor.skipToValue()
+            fields.append((key, cursor.position))
+            cursor.skipValue()
+        }
+        (self.bytes, self.fields) = (bytes, fields)
+    }
 
     /// Calls the closure for each field in order, including duplicates.
     @inline(__always)
     func forEach(_ body: (_ key: JSONValue, _ value: JSONValue) -> Void) {
-        var cursor = JSONCursor(bytes: bytes, position: start + 1)
-        while cursor.skipToItem() {
-            let key = JSONValue(bytes: bytes, start: cursor.position)
-            cursor.skipValue()
-            cursor.skipToValue()
-            body(key, JSONValue(bytes: bytes, start: cursor.position))
-            cursor.skipValue()
+        for field in fields {
+            body(JSONValue(bytes: bytes, start: field.key), JSONValue(bytes: bytes, start: field.value))
         }
     }
 
     /// The last value with this key.
     subscript(key: StaticString) -> JSONValue? {
-        var found: JSONValue?
-        forEach { if $0.equals(key) { found = $1 } }
-        return found
+        for field in fields.reversed() where JSONValue(bytes: bytes, start: field.key).equals(key) {
+            return JSONValue(bytes: bytes, start: field.value)
+        }
+        return nil
     }
 
     /// Returns the value that a field's text stands for; nil if it is missing, no string, or stands for none.
