@@ -225,24 +225,6 @@ struct Connection: Sendable {
 
     // MARK: Receiving
 
-    /// What was received, as far as the host must act on it.
-    enum Received {
-        /// Nothing to act on now.
-        case nothing
-        /// Reading was not wanted.
-        case unwanted
-        /// There may be lines; or there will be no more.
-        case lines
-        /// This many bytes of HTTP. There may be requests; or, with no bytes, there will be no more.
-        case requests(bytes: Int)
-        /// An HTTP request has begun after the greeting.
-        case lateRequest
-        /// A lingering connection has nothing more to wait for.
-        case finished
-        /// The connection is broken.
-        case failed(SystemError)
-    }
-
     /// Receives what has arrived.
     ///
     /// - Parameter input: a buffer that is reused from call to call.
@@ -362,20 +344,6 @@ struct Connection: Sendable {
 
     // MARK: Lines
 
-    /// The next input from a client.
-    enum Next {
-        /// Nothing that may be taken now.
-        case none
-        /// Its first line, or its end; it must be greeted before that is taken.
-        case arrival
-        /// A first line of another protocol: the connection must be dropped.
-        case foreign
-        /// A line.
-        case request(Request)
-        /// There is a line, but it may not be taken before then.
-        case tooFast(until: Instant)
-    }
-
     /// Takes the next line, if there is one and the rate limit allows it.
     ///
     /// - Parameters:
@@ -453,16 +421,6 @@ struct Connection: Sendable {
 
     // MARK: Requests of HTTP
 
-    /// The next request from a browser.
-    enum NextRequest {
-        /// None that may be taken now.
-        case none
-        /// A request, or the reason there can be none.
-        case outcome(HTTPRequestReader.Outcome)
-        /// There is a request, but it may not be taken before then.
-        case tooFast(until: Instant)
-    }
-
     /// Has a request be listed; returns false if none waits to be, or one is listed already.
     mutating func listRequest() -> Bool {
         guard case .browser(let reader, .none) = state, reader.hasNext else { return false }
@@ -490,23 +448,6 @@ struct Connection: Sendable {
     }
 
     // MARK: Time
-
-    /// What the host must do when an alarm goes off.
-    enum Alarm {
-        case nothing
-        /// Set it again.
-        case wait(until: Instant)
-        /// Greet it.
-        case greet
-        /// Take its next lines.
-        case takeLines
-        /// Have its request be listed, and set the alarm again.
-        case takeRequest(wait: Instant)
-        /// Say goodbye to a client that has taken no bytes for too long.
-        case sayGoodbye
-        /// Drop it.
-        case drop
-    }
 
     /// Returns what the host must do now that the connection's alarm has gone off.
     ///
@@ -544,28 +485,6 @@ struct Connection: Sendable {
     }
 
     // MARK: Sending
-
-    /// The host's tasks after a flush.
-    struct AfterFlush {
-        /// The connection must be dropped: it broke, or both sides have finished.
-        var end: End?
-        /// The connection must be flushed again when more is visible.
-        var isNewlyHeld = false
-        /// The client has not received the newest lobby.
-        var lacksLobby = false
-        /// The time to set its alarm for.
-        var wakeAt: Instant?
-        /// Lines were left unread, and nothing holds them back any more.
-        var canResumeReading = false
-        /// The conditions to watch for from now on; nil if they have not changed.
-        var interest: Conditions?
-
-        /// The end of a connection.
-        enum End {
-            case finished
-            case broken(SystemError)
-        }
-    }
 
     /// Sends the queued lines that are visible.
     ///

@@ -1,0 +1,85 @@
+import Protocol
+
+// What the steps of a connection leave for the host to do.
+extension Connection {
+    /// What was received, as far as the host must act on it.
+    enum Received {
+        /// Nothing to act on now.
+        case nothing
+        /// Reading was not wanted.
+        case unwanted
+        /// There may be lines; or there will be no more.
+        case lines
+        /// This many bytes of HTTP. There may be requests; or, with no bytes, there will be no more.
+        case requests(bytes: Int)
+        /// An HTTP request has begun after the greeting.
+        case lateRequest
+        /// A lingering connection has nothing more to wait for.
+        case finished
+        /// The connection is broken.
+        case failed(SystemError)
+    }
+
+    /// The next input from a client.
+    enum Next {
+        /// Nothing that may be taken now.
+        case none
+        /// Its first line, or its end; it must be greeted before that is taken.
+        case arrival
+        /// A first line of another protocol: the connection must be dropped.
+        case foreign
+        /// A line.
+        case request(Request)
+        /// There is a line, but it may not be taken before then.
+        case tooFast(until: Instant)
+    }
+
+    /// The next request from a browser.
+    enum NextRequest {
+        /// None that may be taken now.
+        case none
+        /// A request, or the reason there can be none.
+        case outcome(HTTPRequestReader.Outcome)
+        /// There is a request, but it may not be taken before then.
+        case tooFast(until: Instant)
+    }
+
+    /// What the host must do when an alarm goes off.
+    enum Alarm {
+        case nothing
+        /// Set it again.
+        case wait(until: Instant)
+        /// Greet it.
+        case greet
+        /// Take its next lines.
+        case takeLines
+        /// Have its request be listed, and set the alarm again.
+        case takeRequest(wait: Instant)
+        /// Say goodbye to a client that has taken no bytes for too long.
+        case sayGoodbye
+        /// Drop it.
+        case drop
+    }
+
+    /// The host's tasks after a flush.
+    struct AfterFlush {
+        /// The connection must be dropped: it broke, or both sides have finished.
+        var end: End?
+        /// The connection must be flushed again when more is visible.
+        var isNewlyHeld = false
+        /// The client has not received the newest lobby.
+        var lacksLobby = false
+        /// The time to set its alarm for.
+        var wakeAt: Instant?
+        /// Lines were left unread, and nothing holds them back any more.
+        var canResumeReading = false
+        /// The conditions to watch for from now on; nil if they have not changed.
+        var interest: Conditions?
+
+        /// The end of a connection.
+        enum End {
+            case finished
+            case broken(SystemError)
+        }
+    }
+}
