@@ -42,6 +42,7 @@ extension Lobby {
             let seat = match.actingSeat(for: seat)
             let (made, change) = try match.play(move, by: seat, at: step.now)
             match.store(.moved(made, seat: seat), &step)
+            // The state that follows says it to people; asking the table costs as much as a part of the move.
             if id != nil { step.acknowledge(move.kind, to: client, re: id) }
             return change
         }

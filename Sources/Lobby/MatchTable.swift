@@ -9,9 +9,9 @@ struct MatchTable: Sendable {
     private var positions: [MatchID: Int] = [:]
     private var codes: [MatchCode: MatchID] = [:]
     /// The matches in which a name is taken by a second player at one client, by the name's key and by
-    /// its look.
+    /// its skeleton.
     private var namesBeside: [String: Set<MatchID>] = [:]
-    /// The key and the look of the second player's name in each of those matches.
+    /// The key and the skeleton of the second player's name in each of those matches.
     private var namesBesideIn: [MatchID: Set<String>] = [:]
     private(set) var timers = Timers<MatchID>()
     /// The number of alarms whose matches are gone.

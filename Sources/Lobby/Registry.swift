@@ -20,7 +20,8 @@ struct Registry: Sendable {
     }
 
     private var people: [String: Person] = [:]
-    /// The keys of the names that share a look: one, unless a journal holds names from before looks were compared.
+    /// The keys of the names that share a skeleton: one, unless a journal holds names from before those were
+    /// compared.
     private var keysBySkeleton: [String: [String]] = [:]
     private var keys: [TokenDigest: String] = [:]
     /// The connected names in alphabetical order; kept sorted, because a crowd requests the lobby all the time.
@@ -59,7 +60,7 @@ struct Registry: Sendable {
         if let old = people.updateValue(person, forKey: key) {
             keys[old.token] = nil
             unlist(old)
-            removeLook(of: old.name, key)
+            removeSkeleton(of: old.name, key)
         }
         keysBySkeleton[person.name.skeleton, default: []].append(key)
         keys[person.token] = key
@@ -80,11 +81,11 @@ struct Registry: Sendable {
         let key = name.key
         guard let person = people.removeValue(forKey: key) else { return }
         keys[person.token] = nil
-        removeLook(of: person.name, key)
+        removeSkeleton(of: person.name, key)
         unlist(person)
     }
 
-    private mutating func removeLook(of name: PlayerName, _ key: String) {
+    private mutating func removeSkeleton(of name: PlayerName, _ key: String) {
         let skeleton = name.skeleton
         keysBySkeleton[skeleton]?.removeAll { $0 == key }
         if keysBySkeleton[skeleton]?.isEmpty == true { keysBySkeleton[skeleton] = nil }

@@ -2,8 +2,8 @@ import Lobby
 import Protocol
 
 // The life of a connection. Each is in one of five states, and all that changes a state is in this file: bytes, lines and
-// the passing of time come in, and what the host must do comes out. `following` is the same table for the compiler: a
-// step that is not in it is a fault of the program.
+// the passing of time come in, and what the host must do comes out. `following` is the same table as data: debug builds
+// stop at a step that is not in it, and a test takes every one that is.
 //
 //     state       what happens                                                           next state
 //
