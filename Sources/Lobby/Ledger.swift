@@ -92,15 +92,3 @@ extension ScoreList.Game {
     /// Returns true if this game is better: a higher score, then less effort.
     fileprivate func beats(_ other: Self) -> Bool { (score, -effort) > (other.score, -other.effort) }
 }
-
-extension Array {
-    /// Inserts an element into a list of the best, best first and behind its equals; drops what is then past the limit.
-    @inlinable
-    public mutating func insert(_ element: Element, bestOf limit: Int, by precedes: (Element, Element) -> Bool) {
-        if count == limit {
-            guard let last, precedes(element, last) else { return }
-            removeLast()
-        }
-        insert(element, at: firstIndex { precedes(element, $0) } ?? count)
-    }
-}

@@ -121,7 +121,7 @@ extension Lobby {
     }
 
     private mutating func markEveryoneAbsent(since now: Instant, clockAt moment: Instant) {
-        for id in matches.all.map(\.id) {
+        for id in matches.ids() {
             matches.update(id) { $0.markEveryoneAbsent(since: now, clockAt: moment) }
         }
     }
@@ -144,15 +144,14 @@ extension Lobby {
     /// The matches that go on after a restart: all that aren't over, but for those whose opening was torn. The lines after
     /// it may be missing; then seats are empty that were taken with it, and no client has heard of the match.
     public var lastingMatches: [MatchID] {
-        let lasting = matches.all.filter { match in
+        matches.ids { match in
             let isTorn = match.seats.allSatisfy(\.isClientless) || match.isForOneClient && match.isWaiting
             return !match.isOver && !isTorn
         }
-        return lasting.map(\.id)
     }
 
     /// The matches that aren't over.
-    public var liveMatches: [MatchID] { matches.all.filter { !$0.isOver }.map(\.id) }
+    public var liveMatches: [MatchID] { matches.ids { !$0.isOver } }
 
     // MARK: Compaction
 

@@ -33,7 +33,9 @@ extension Lobby {
     /// Refuses a move made in a version of the match that is out of date for it.
     func checkIsCurrent(_ command: Command, seenIn version: Int, _ session: Session) throws(Refusal) {
         guard case .move(let move) = command, let (match, seat) = session.location.seat else { return }
-        try matches[match]?.game.checkIsCurrent(move, by: seat, seenIn: version)
+        _ = try matches.read(match) { (match) throws(Refusal) in
+            try match.game.checkIsCurrent(move, by: seat, seenIn: version)
+        }
     }
 
     mutating func play(_ move: Move, from client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
@@ -148,14 +150,14 @@ extension Lobby {
         absentUntil = absentUntil.map { $0 + milliseconds }
         shiftDeadlines(by: milliseconds)
         shiftFollowing(by: milliseconds)
-        if matches.all.contains(where: { !$0.isOver }) {
+        if matches.count(where: { !$0.isOver }) > 0 {
             step.store(.clocksPaused(milliseconds: milliseconds, at: step.now))
         }
     }
 
     /// Shifts the deadlines of all matches, because their clocks stood still for this long.
     mutating func shiftDeadlines(by milliseconds: Int) {
-        for id in matches.all.map(\.id) { matches.update(id) { $0.shiftDeadlines(by: milliseconds) } }
+        for id in matches.ids() { matches.update(id) { $0.shiftDeadlines(by: milliseconds) } }
     }
 }
 

@@ -64,7 +64,7 @@ public struct Lobby: Sendable {
     public var playerCount: Int { registry.connected.count }
 
     /// The number of public matches that aren't over; it looks at every match.
-    public var publicMatchCount: Int { matches.all.count { $0.code == nil && ($0.isOpen || $0.isInProgress) } }
+    public var publicMatchCount: Int { matches.count { $0.code == nil && ($0.isOpen || $0.isInProgress) } }
 
     /// Returns true if the client has a seat, which exempts it from being disconnected when idle.
     public func isSeated(_ client: ClientID) -> Bool { sessions.location(of: client)?.seat != nil }

@@ -147,3 +147,54 @@ struct MatchTable: Sendable {
     /// Clears all alarms.
     mutating func removeAllAlarms() { timers = Timers() }
 }
+
+// MARK: - Searching
+
+// Matches are looked at by position: iterating over the matches themselves would copy each one.
+extension MatchTable {
+    /// Returns the number of matches that have a property.
+    func count(where has: (borrowing Match) -> Bool) -> Int { all.indices.count { has(all[$0]) } }
+
+    /// Returns the IDs of the matches that have a property.
+    func ids(where has: (borrowing Match) -> Bool = { _ in true }) -> [MatchID] {
+        all.indices.filter { has(all[$0]) }.map { all[$0].id }
+    }
+
+    /// Returns true if the match is waiting or in progress.
+    func isLive(_ id: MatchID) -> Bool { read(id) { !$0.isOver } ?? false }
+
+    /// Returns the public match of a game that has waited longest for a player and whose opener is present.
+    func oldestOpen(_ game: GameKind) -> MatchID? {
+        ids { $0.code == nil && $0.isOpen && $0.rules.game == game }.min()
+    }
+
+    /// Returns the public match of a game with the most recent move, or else the newest. Finished matches come after live
+    /// ones; matches without a player present come last.
+    func mostRecentlyActive(_ game: GameKind) -> MatchID? { mostRecentlyActive(game) { _ in true } }
+
+    /// Returns the public match of a game that is in progress, with a player present and the most recent move.
+    func bestToFollow(_ game: GameKind) -> MatchID? { mostRecentlyActive(game) { $0.isInProgress && $0.hasPlayer } }
+
+    private func mostRecentlyActive(_ game: GameKind, where isEligible: (Match) -> Bool) -> MatchID? {
+        func rank(_ position: Int) -> (Int, Int, Int, Int) {
+            let moved = all[position].movedAt.map { $0.milliseconds + 1 } ?? 0
+            return (all[position].hasPlayer ? 1 : 0, all[position].isOver ? 0 : 1, moved, all[position].id.number)
+        }
+        let candidates = all.indices.filter {
+            all[$0].code == nil && all[$0].rules.game == game && isEligible(all[$0])
+        }
+        return candidates.max { rank($0) < rank($1) }.map { all[$0].id }
+    }
+
+    /// Returns the match that has been deserted longest, the older of two; nil if none has been for long enough.
+    func longestDeserted(at now: Instant) -> MatchID? {
+        var longest: (since: Instant, match: MatchID)?
+        for position in all.indices {
+            guard let since = all[position].desertedSince else { continue }
+            if let longest, (longest.since, longest.match) < (since, all[position].id) { continue }
+            longest = (since, all[position].id)
+        }
+        guard let longest, now - longest.since >= Limits.evictionMilliseconds else { return nil }
+        return longest.match
+    }
+}

@@ -93,22 +93,15 @@ struct Registry: Sendable {
 
     private mutating func list(_ person: Person) {
         guard case .client = person.keeper else { return }
-        connected.insert(person.name.text, at: insertionIndex(of: person.name.text))
+        connected.insert(person.name.text, at: place(of: person.name.text))
     }
 
     private mutating func unlist(_ person: Person) {
         guard case .client = person.keeper else { return }
-        let index = insertionIndex(of: person.name.text)
+        let index = place(of: person.name.text)
         if index < connected.count, connected[index] == person.name.text { connected.remove(at: index) }
     }
 
     /// Returns the index of a name among the connected ones, or the index to insert it at.
-    private func insertionIndex(of name: String) -> Int {
-        var (low, high) = (0, connected.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if connected[middle] < name { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    private func place(of name: String) -> Int { connected.partitionPoint { $0 < name } }
 }

@@ -50,59 +50,20 @@ import Testing
         #expect(acceptor.refusal(open: 5000, fromHost: here, try host("::1")) == .tooManyConnections)
     }
 
-    @Test func `a listener is found by its token, which no client shares`() throws {
+    @Test func `an address at its limit is told so on a full host, too`() throws {
+        let acceptor = Acceptor(listeners: [], connections: 10, perAddress: 2)
+        #expect(acceptor.refusal(open: 10, fromHost: 2, try host("10.0.0.1")) == .tooManyConnections)
+        #expect(acceptor.refusal(open: 10, fromHost: 1, try host("10.0.0.1")) == .hostFull)
+    }
+
+    @Test func `a listener is found by its position until it is closed`() throws {
         let listeners = [try listener(), try listener()]
         var acceptor = Acceptor(listeners: listeners, connections: 10, perAddress: nil)
         var poller = try Poller()
         defer { poller.close() }
-        try acceptor.start(&poller)
-        #expect(acceptor.listener(token: UInt64.max - 1) == listeners[0])
-        #expect(acceptor.listener(token: UInt64.max - 2) == listeners[1])
-        #expect(acceptor.listener(token: UInt64.max - 3) == nil)
-        #expect(acceptor.listener(token: ClientID(slot: 4096, serial: 3).token) == nil)
+        try acceptor.watched.start(&poller)
+        #expect((0...2).map { acceptor.listener(at: $0) } == [listeners[0], listeners[1], nil])
         acceptor.stop(&poller)
-        #expect(acceptor.listener(token: UInt64.max - 1) == nil)
-    }
-
-    @Test func `a paused acceptor accepts nobody, and resumes when a connection closes`() throws {
-        let listener = try listener()
-        let now = Instant(milliseconds: 5000)
-        var acceptor = Acceptor(listeners: [listener], connections: 10, perAddress: nil)
-        var poller = try Poller()
-        defer { poller.close() }
-        try acceptor.start(&poller)
-        let visitor = try Socket.startConnecting(to: try #require(listener.localAddress))
-        defer { visitor.close() }
-        var ready: [Readiness] = []
-        try poller.wait(milliseconds: 10_000, into: &ready)
-        #expect(ready.count == 1)
-        acceptor.pause(&poller, at: now)
-        try poller.wait(milliseconds: 0, into: &ready)
-        #expect(ready.isEmpty)
-        let due = try #require(acceptor.resumeAt)
-        #expect(due > now)
-        acceptor.resumeIfDue(&poller, at: now)
-        try poller.wait(milliseconds: 0, into: &ready)
-        #expect(ready.isEmpty)
-        acceptor.descriptorFreed()
-        acceptor.resumeIfDue(&poller, at: now)
-        #expect(acceptor.resumeAt == nil)
-        try poller.wait(milliseconds: 10_000, into: &ready)
-        #expect(ready.count == 1)
-        acceptor.stop(&poller)
-    }
-
-    @Test func `a paused acceptor resumes by itself after its delay`() throws {
-        let now = Instant(milliseconds: 5000)
-        var acceptor = Acceptor(listeners: [try listener()], connections: 10, perAddress: nil)
-        var poller = try Poller()
-        defer { poller.close() }
-        try acceptor.start(&poller)
-        acceptor.pause(&poller, at: now)
-        acceptor.resumeIfDue(&poller, at: try #require(acceptor.resumeAt))
-        #expect(acceptor.resumeAt == nil)
-        acceptor.descriptorFreed()
-        #expect(acceptor.resumeAt == nil)
-        acceptor.stop(&poller)
+        #expect(acceptor.listener(at: 0) == nil)
     }
 }

@@ -101,7 +101,7 @@ import Testing
         #expect(connection.nextInterest() == [])
         let after = try #require(connection.flush(at: now, visible: 0, scratch: &scratch))
         #expect(connection.isLingering && after.interest == .readable)
-        #expect(after.wakeAt == now + Limits.lingerMilliseconds)
+        #expect(after.alarmAt == now + Limits.lingerMilliseconds)
         guard case .drop = connection.alarm(at: now + Limits.lingerMilliseconds, mayBeSpare: false) else {
             Issue.record("it stays")
             return

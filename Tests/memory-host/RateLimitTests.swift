@@ -15,7 +15,7 @@ import Testing
         try table.send(Array(repeating: ping, count: 1000).joined(separator: "\n"), from: hasty)
         try table.send(ping, from: other)
         try table.turn { table.lines(to: other) == ["{\"type\":\"pong\"}"] }
-        #expect(try table.connection(of: hasty).decoder.hasWholeLine)
+        #expect(try table.connection(of: hasty).inlet.hasWaiting)
         var answers = 0
         try table.turn {
             let count = table.lines(to: hasty).count
@@ -46,12 +46,12 @@ import Testing
             #expect(try table.answer(flip, from: ann, with: "error").contains("not_seated"))
         }
         #expect(try table.answer(flip, from: ann, with: "error").contains("too_fast"))
-        #expect(try table.connection(of: ann).decoder.heldBytes == flip.utf8.count + 1)
+        #expect(try table.connection(of: ann).inlet.heldBytes == flip.utf8.count + 1)
         try table.turn(after: 99)
         #expect(table.lines(to: ann) == [])
         try table.turn(after: 1)
         #expect(try table.line(to: ann).contains("not_seated"))
-        #expect(try table.connection(of: ann).decoder.heldBytes == 0)
+        #expect(try table.connection(of: ann).inlet.heldBytes == 0)
     }
 
     @Test func `each burst over the limit gets one too_fast, and all of it is answered in order`() throws {
@@ -136,7 +136,7 @@ import Testing
         try table.send(text: flood + ping + "\n", from: ann)
         #expect(try table.line(to: ann, with: "error").contains("too_fast"))
         #expect(try table.connection(of: ann).isThrottled)
-        #expect(try table.connection(of: ann).decoder.heldBytes > flood.utf8.count / 2)
+        #expect(try table.connection(of: ann).inlet.heldBytes > flood.utf8.count / 2)
         try table.turn(after: 18_000)
         #expect(!table.lines(to: ann).contains { $0.contains("pong") })
         try table.turn(after: 3000)
@@ -148,7 +148,7 @@ import Testing
         let ann = try table.arrive()
         try table.send(text: String(repeating: "\n", count: 16_000) + "ping\n", from: ann)
         for _ in 0..<20 { try table.turn() }
-        #expect(try table.connection(of: ann).decoder.heldBytes > 15_000)
+        #expect(try table.connection(of: ann).inlet.heldBytes > 15_000)
         try table.turn(after: Limits.greetingMilliseconds)
         #expect(try table.line(to: ann).hasPrefix("{\"type\":\"hello\""))
         #expect(try table.line(to: ann).contains("too_fast"))

@@ -183,7 +183,7 @@ import Testing
             _ = guest.socket.send(requests)
             let connection = try table.connection(of: guest)
             #expect(connection.outbox.queue.heldBytes < WebPage.shared.bytes.count + 4096)
-            if case .browser(let reader, _) = connection.state { #expect(reader.heldBytes <= 64 * 1024) }
+            #expect(connection.inlet.heldBytes <= 64 * 1024)
             return connection.outbox.queue.isBlocked
         }
         try table.turn(after: Limits.stalledMilliseconds - 1)
@@ -206,6 +206,36 @@ import Testing
         #expect(try table.response(to: other).status == 404)
         #expect(try table.linesUntilEnd(to: other) == [])
         #expect(try table.connection(of: other).stage == .gone)
+    }
+
+    @Test func `a request is answered in one pass, and neither that nor the poller's interest leaves more to do`() throws {
+        let table = try HostTable()
+        let guest = try table.arrive()
+        try table.send(text: HostTable.head("HEAD / HTTP/1.1"), from: guest)
+        #expect(try table.response(to: guest, isHead: true).status == 200)
+        for request in [HostTable.head("HEAD / HTTP/1.1"), HostTable.head("HEAD /a HTTP/1.1")] {
+            try table.send(text: request, from: guest)
+            try table.turn()
+            #expect(try table.response(to: guest, isHead: true).fields.isEmpty == false)
+            let interest = try table.connection(of: guest).interest
+            #expect(table.host.unread.isEmpty && table.host.dirty.isEmpty && interest == .readable)
+        }
+    }
+
+    @Test func `a response that is read a little now and then is given up on, long before it would be read`() throws {
+        let table = try HostTable()
+        let guest = try table.arrive()
+        try table.send(text: HostTable.head(), from: guest)
+        try table.turn { try table.connection(of: guest).outbox.queue.isBlocked }
+        let start = table.host.now
+        let bytes = WebPage.shared.bytes.count
+        let allowed = Limits.closingMilliseconds + bytes * 1000 / Limits.closingBytesPerSecond
+        while try table.connection(of: guest).stage != .gone {
+            try table.turn(after: Limits.stalledMilliseconds / 2)
+            if try table.connection(of: guest).stage != .gone { try table.readALittle(guest) }
+            try #require(table.host.now - start < 2 * allowed)
+        }
+        #expect((allowed - 1000...allowed + Limits.stalledMilliseconds).contains(table.host.now - start))
     }
 
     @Test func `a last response gets more than 10 s over a slow line`() throws {

@@ -220,6 +220,8 @@ public enum Limits {
     public enum Internal {
         // MARK: A pass of the loop
 
+        /// Connections that may wait in the system's queue to be accepted, fewer if the system allows fewer.
+        public static let waitingConnections = 1024
         /// Connections accepted from one listening socket per loop iteration, so that players aren't kept waiting.
         public static let acceptedAtOnce = 64
         /// Lines processed per client and loop iteration, so that one busy client can't hold up the others.

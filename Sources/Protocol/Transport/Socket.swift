@@ -34,7 +34,7 @@ extension Socket {
     /// accepted, fewer if the system allows fewer. Throws the error of `socket`, `bind` or `listen`: expect
     /// `isAddressInUse`, `isAddressNotAvailable` and `isPermissionDenied`.
     public static func listen(
-        on address: SocketAddress, backlog: Int = 1024, dualStack: Bool = false
+        on address: SocketAddress, backlog: Int = Limits.Internal.waitingConnections, dualStack: Bool = false
     ) throws(SystemError) -> Socket {
         let descriptor = try Platform.makeSocket(address.family)
         do {

@@ -22,6 +22,11 @@ struct Log: Sendable {
 
     let level: Level
 
+    /// The characters of a path that a browser has asked for, as far as a line shows them.
+    static let pathCharacters = 128
+    /// The most bytes in a line: so many are written at once to a pipe that has room at all (POSIX, `PIPE_BUF` on Linux).
+    private static let lineBytes = 4096
+
     /// Writes a line to standard error if it is severe enough.
     func write(_ level: Level, _ sentence: @autoclosure () -> String) {
         guard level >= self.level else { return }
@@ -52,7 +57,8 @@ struct Log: Sendable {
     private static func put(_ line: String, on descriptor: FileDescriptor) {
         do throws(SystemError) {
             guard try descriptor.wait(for: .writable, milliseconds: 0) else { return }
-            try descriptor.writeAll(Array(line.utf8))
+            let bytes = Array(line.utf8)
+            _ = try descriptor.write(bytes.count > lineBytes ? bytes.prefix(lineBytes - 1) + [10] : bytes)
         } catch {
             return  // The log's reader is gone; the players are not.
         }

@@ -38,9 +38,9 @@ struct Options: Equatable, Sendable {
     /// Nothing is kept on disk.
     var storesNothing = false
     /// The task to run.
-    var task = Task.serve
-    private var repairs = false
-    private var fetched: Task?
+    var task: Task { asked.first?.task ?? .serve }
+    /// The tasks that were asked for instead of serving, each with its flag.
+    private var asked: [Asked] = []
     /// The lowest level that is written to standard error.
     var logLevel = Log.Level.notice
 
@@ -56,6 +56,17 @@ struct Options: Equatable, Sendable {
         case repair
         /// Fetch the pictures that are listed at this address into this folder.
         case fetchFaces(from: String, into: String)
+    }
+
+    private struct Asked: Equatable, Sendable {
+        let flag: String
+        let task: Task
+    }
+
+    /// Notes a task; of one flag given twice, the last counts.
+    private mutating func ask(for task: Task, by flag: String) {
+        asked.removeAll { $0.flag == flag }
+        asked.append(Asked(flag: flag, task: task))
     }
 
     /// The result of reading the command line.
@@ -98,24 +109,19 @@ struct Options: Equatable, Sendable {
             }
         }
         if let contradiction = options.contradiction { return .refuse(contradiction) }
-        if options.repairs { options.task = .repair }
-        if let task = options.fetched { options.task = task }
         return .run(options)
     }
 
     /// The contradiction between flags that are each valid alone, if any.
     private var contradiction: String? {
-        if fetched != nil {
-            guard task == .serve, !repairs, faces == nil else {
-                return "--fetch-faces cannot be combined with --faces, --records, --export or --repair"
-            }
-            return nil
+        if let other = asked.first(where: { $0.flag != asked[0].flag }) {
+            return "\(asked[0].flag) and \(other.flag) cannot be combined"
         }
-        if repairs, task != .serve { return "--repair cannot be combined with --records or --export" }
+        if case .fetchFaces = task { return faces == nil ? nil : "--fetch-faces and --faces cannot be combined" }
         if faces != nil, !servesWeb { return "--faces needs the page that shows them: leave out --no-web" }
         guard storesNothing else { return nil }
         if data != nil { return "--data and --no-data cannot be combined" }
-        return task == .serve && !repairs ? nil : "--no-data cannot be combined with --records, --export or --repair"
+        return asked.first.map { "\($0.flag) and --no-data cannot be combined" }
     }
 
     /// An option of the command line.
@@ -185,7 +191,7 @@ struct Options: Equatable, Sendable {
                 return " needs an address with http or https, not \(address)"
             }
             if folder.isEmpty || folder.hasPrefix("-") { return " needs a folder after the address" }
-            options.fetched = .fetchFaces(from: address, into: folder)
+            options.ask(for: .fetchFaces(from: address, into: folder), by: "--fetch-faces")
             return nil
         },
         "--rules": .choice(of: Preset.allCases.map(\.rawValue), Preset.init(rawValue:)) { $0.preset = $1 },
@@ -198,9 +204,11 @@ struct Options: Equatable, Sendable {
             $0.sync = $1
         },
         "--keep-records": .number(0...100_000_000) { $0.keptRecords = $1 },
-        "--records": .alone { if $0.task == .serve { $0.task = .printRecords } },
-        "--export": .text("a file, or - for standard output") { $0.task = .exportRecords(to: $1) },
-        "--repair": .alone { $0.repairs = true },
+        "--records": .alone { $0.ask(for: .printRecords, by: "--records") },
+        "--export": .text("a file, or - for standard output") {
+            $0.ask(for: .exportRecords(to: $1), by: "--export")
+        },
+        "--repair": .alone { $0.ask(for: .repair, by: "--repair") },
         "--log-level": .choice(of: Log.Level.allCases.map(\.name), Log.Level.init(name:)) { $0.logLevel = $1 },
     ]
 

@@ -1,14 +1,51 @@
 import Lobby
 import Protocol
 
-/// The rate limits of addresses, each for all of its connections together; they outlast the connections. One value is
-/// for commands, another for HTTP requests.
+/// Values that are remembered for addresses or networks, so many at most.
+struct AddressTable<Value: Sendable>: Sendable {
+    private var values: [SocketAddress.Host: Value] = [:]
+
+    /// An address's value; nil if there is none.
+    subscript(host: SocketAddress.Host) -> Value? { values.isEmpty ? nil : values[host] }
+
+    /// Changes an address's value in place; nothing happens if there is none.
+    mutating func change(_ host: SocketAddress.Host, _ change: (inout Value) -> Void) {
+        if let index = values.index(forKey: host) { change(&values.values[index]) }
+    }
+
+    /// Changes an address's value in place, or a new one.
+    ///
+    /// To make room for a new one in a full table, the values that nobody needs any more are forgotten; if there is none,
+    /// the one that is needed for the shortest time.
+    ///
+    /// - Parameters:
+    ///   - new: the value to start with.
+    ///   - need: the milliseconds for which a value is still needed, 0 or less if it is not.
+    @discardableResult
+    mutating func update<Result>(
+        _ host: SocketAddress.Host, or new: @autoclosure () -> Value,
+        need: (SocketAddress.Host, Value) -> Int, _ change: (inout Value) -> Result
+    ) -> Result {
+        if values.count >= Limits.Internal.rememberedAddresses, values[host] == nil { makeRoom(need) }
+        return change(&values[host, default: new()])
+    }
+
+    private mutating func makeRoom(_ need: (SocketAddress.Host, Value) -> Int) {
+        let needs = values.map { (host: $0.key, milliseconds: need($0.key, $0.value)) }
+        for (host, milliseconds) in needs where milliseconds <= 0 { values[host] = nil }
+        guard values.count >= Limits.Internal.rememberedAddresses else { return }
+        if let least = needs.min(by: { $0.milliseconds < $1.milliseconds }) { values[least.host] = nil }
+    }
+}
+
+/// The rate limits of addresses, each for all of its connections together; they outlast the connections. The addresses
+/// of an IPv6 network count as one. One value is for commands, another for HTTP requests.
 struct AddressBuckets: Sendable {
     /// Commands at once of an address that isn't this machine's.
     private let burst: Int
     /// Commands a second of an address that isn't this machine's; 0 for no limit.
     private let rate: Int
-    private var buckets: [SocketAddress.Host: TokenBucket] = [:]
+    private var buckets = AddressTable<TokenBucket>()
 
     /// Starts with a full bucket for every address. This machine has ten times as much as another address.
     ///
@@ -56,73 +93,57 @@ struct AddressBuckets: Sendable {
         _ host: SocketAddress.Host, at now: Instant, _ take: (inout TokenBucket, _ rate: Int) -> Instant?
     ) -> Instant? {
         guard rate > 0 else { return nil }
-        if buckets[host.network] == nil, buckets.count >= Limits.Internal.rememberedAddresses { makeRoom(at: now) }
-        let full = TokenBucket(burst: burst(of: host), at: now)
-        return take(&buckets[host.network, default: full], rate(of: host))
+        let (burst, rate) = (burst(of: host), rate(of: host))
+        return buckets.update(
+            host.network, or: TokenBucket(burst: burst, at: now),
+            need: { [ownRate = self.rate] in $1.fullAfter(at: now, rate: ownRate * Self.factor($0)) },
+            { take(&$0, rate) })
     }
 
     /// Puts back a command that was reserved and is not taken.
-    mutating func cancel(_ host: SocketAddress.Host) { buckets[host.network]?.cancel() }
+    mutating func cancel(_ host: SocketAddress.Host) { buckets.change(host.network) { $0.cancel() } }
 
     /// Takes out the rest of a command's weight, beyond the one already taken.
     mutating func charge(_ weight: Int, _ host: SocketAddress.Host) {
-        if weight > 1 { buckets[host.network]?.charge(weight) }
-    }
-
-    /// Forgets the addresses whose buckets are full; if there is none, the one whose bucket is full the soonest.
-    private mutating func makeRoom(at now: Instant) {
-        let missing = buckets.map { host, bucket in
-            (host: host, count: burst(of: host) * 1000 - bucket.content(at: now, rate: rate(of: host)))
-        }
-        for (host, count) in missing where count <= 0 { buckets[host] = nil }
-        guard buckets.count >= Limits.Internal.rememberedAddresses else { return }
-        if let least = missing.min(by: { $0.count < $1.count }) { buckets[least.host] = nil }
+        if weight > 1 { buckets.change(host.network) { $0.charge(weight) } }
     }
 }
 
 /// Counts, by address, what may be done only a few times a minute: wrong guesses, or opening matches.
 ///
-/// A minute starts with an address's first attempt. An address over the limit waits until that minute ends.
+/// A minute starts with an address's first attempt. An address over the limit waits until that minute ends. The addresses
+/// of an IPv6 network count as one.
 struct Attempts: Sendable {
     private struct Minute: Sendable {
-        let begin: Instant
+        var begin: Instant
         var count: Int
     }
 
     /// The attempts an address may make in a minute.
     private let limit: Int
+    private var minutes = AddressTable<Minute>()
 
     /// Starts with no attempts.
     init(limit: Int) { self.limit = limit }
 
-    private var minutes: [SocketAddress.Host: Minute] = [:]
-
     /// True if this address has used up its attempts and must wait.
     func mustWait(_ host: SocketAddress.Host, at now: Instant) -> Bool {
-        guard !minutes.isEmpty, let minute = minutes[host.network], !Self.isOver(minute, at: now) else { return false }
+        guard let minute = minutes[host.network], Self.rest(of: minute, at: now) > 0 else { return false }
         return minute.count >= limit
     }
 
     /// Counts one more attempt.
     mutating func add(_ host: SocketAddress.Host, at now: Instant) {
-        if let minute = minutes[host.network], !Self.isOver(minute, at: now) {
-            minutes[host.network]?.count += 1
-            return
+        let new = Minute(begin: now, count: 0)
+        minutes.update(host.network, or: new, need: { Self.rest(of: $1, at: now) }) { minute in
+            if Self.rest(of: minute, at: now) <= 0 { minute = new }
+            minute.count += 1
         }
-        minutes[host.network] = nil
-        if minutes.count >= Limits.Internal.rememberedAddresses { makeRoom(at: now) }
-        minutes[host.network] = Minute(begin: now, count: 1)
     }
 
-    /// Forgets every address whose minute is over; if there is none, the one whose minute started first.
-    private mutating func makeRoom(at now: Instant) {
-        minutes = minutes.filter { !Self.isOver($0.value, at: now) }
-        guard minutes.count >= Limits.Internal.rememberedAddresses else { return }
-        if let first = minutes.min(by: { $0.value.begin < $1.value.begin }) { minutes[first.key] = nil }
-    }
-
-    private static func isOver(_ minute: Minute, at now: Instant) -> Bool {
-        now - minute.begin >= Limits.guessingMilliseconds
+    /// Returns the milliseconds that are left of a minute.
+    private static func rest(of minute: Minute, at now: Instant) -> Int {
+        Limits.guessingMilliseconds - (now - minute.begin)
     }
 }
 
@@ -132,21 +153,17 @@ struct Attempts: Sendable {
 /// request. So a connection that may be a spare is greeted later: by then the browser has others that have carried
 /// requests, which it prefers.
 struct BrowsingAddresses: Sendable {
-    private var requests: [SocketAddress.Host: Instant] = [:]
+    /// The times of their last requests.
+    private var requests = AddressTable<Instant>()
 
     /// Returns true if a connection from this address that says nothing may be a browser's spare.
     func contains(_ host: SocketAddress.Host, at now: Instant) -> Bool {
-        guard !requests.isEmpty, let last = requests[host] else { return false }
+        guard let last = requests[host] else { return false }
         return now - last <= Limits.browsingMilliseconds
     }
 
-    /// Notes a request from an address. If too many addresses are remembered, expired ones are forgotten; if
-    /// none has expired, all are.
+    /// Notes a request from an address.
     mutating func add(_ host: SocketAddress.Host, at now: Instant) {
-        if requests[host] == nil, requests.count >= Limits.Internal.rememberedAddresses {
-            requests = requests.filter { now - $0.value <= Limits.browsingMilliseconds }
-            if requests.count >= Limits.Internal.rememberedAddresses { requests = [:] }
-        }
-        requests[host] = now
+        requests.update(host, or: now, need: { Limits.browsingMilliseconds - (now - $1) }) { $0 = now }
     }
 }

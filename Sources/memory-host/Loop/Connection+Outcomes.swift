@@ -34,8 +34,8 @@ extension Connection {
         case tooFast(until: Instant)
     }
 
-    /// The next request from a browser.
-    enum NextRequest {
+    /// The listed request of a browser.
+    enum Listed {
         /// None that may be taken now.
         case none
         /// A request, or the reason there can be none.
@@ -53,7 +53,7 @@ extension Connection {
         case greet
         /// Take its next lines.
         case takeLines
-        /// Have its request be listed, and set the alarm again.
+        /// List its next request, and set the alarm again.
         case takeRequest(wait: Instant)
         /// Say goodbye to a client that has taken no bytes for too long.
         case sayGoodbye
@@ -70,7 +70,7 @@ extension Connection {
         /// The client has not received the newest lobby.
         var lacksLobby = false
         /// The time to set its alarm for.
-        var wakeAt: Instant?
+        var alarmAt: Instant?
         /// Lines were left unread, and nothing holds them back any more.
         var canResumeReading = false
         /// The conditions to watch for from now on; nil if they have not changed.

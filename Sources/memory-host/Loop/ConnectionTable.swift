@@ -21,9 +21,6 @@ struct ConnectionTable: Sendable {
     /// Returns the number of connections from an address.
     func count(of host: SocketAddress.Host) -> Int { hosts[host.network] ?? 0 }
 
-    /// A client's connection; nil once it is gone.
-    subscript(client: ClientID) -> Connection? { slot(of: client).map { slots[$0] } }
-
     /// Returns the form a client is written to in; nil once it is gone.
     @inline(__always)
     func encoding(of client: ClientID) -> Encoding? { slot(of: client).map { slots[$0].encoding } }
@@ -118,14 +115,4 @@ struct ConnectionTable: Sendable {
         let slot = Int(client.slot)
         return slot < slots.count && slots[slot].client == client && slots[slot].stage != .gone ? slot : nil
     }
-}
-
-extension ClientID {
-    /// The token that the poller knows the connection by.
-    var token: UInt64 { UInt64(serial) << 32 | UInt64(UInt32(bitPattern: slot)) }
-
-    /// Finds the client that a poller's token stands for.
-    ///
-    /// - Parameter token: one that ``token`` returned; those of the listeners, the signals and the syncer are higher.
-    init(token: UInt64) { self.init(slot: Int(token & 0x7FFF_FFFF), serial: UInt32(token >> 32)) }
 }

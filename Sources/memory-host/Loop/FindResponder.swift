@@ -10,8 +10,8 @@ struct FindResponder {
     /// The port of all of them, which is also the host's TCP port.
     let port: UInt16
     private var sockets: [Listener]
-    /// The time to resume reading; nil while it reads.
-    private(set) var resumeAt: Instant?
+    /// What the poller knows of them.
+    var watched = PausableSockets([])
     private var buffer = [UInt8](repeating: 0, count: Limits.findQuestionBytes.upperBound + 1)
 
     /// A question that is to be answered.
@@ -33,11 +33,6 @@ struct FindResponder {
 
     private var gate = FindGate()
 
-    /// The poller's token for the first socket; the others count down from it.
-    private static let firstToken = Acceptor.lowestToken - 3
-    /// The lowest token of a socket; all connections' are lower.
-    static let lowestToken = firstToken - 0xFFFF
-
     /// Opens sockets at the IPv4 addresses among those that the host listens on.
     ///
     /// A socket bound to one address receives no broadcasts; another, bound to its network's broadcast address, does.
@@ -54,9 +49,10 @@ struct FindResponder {
         do throws(SystemError) {
             for address in addresses { try open(at: address, networks) }
         } catch {
-            close()
+            for socket in sockets { socket.listening.close() }
             throw error
         }
+        watched = PausableSockets(sockets.enumerated().map { ($1.listening.descriptor, .finder($0)) })
     }
 
     private mutating func open(at address: SocketAddress, _ networks: [Network]) throws(SystemError) {
@@ -71,20 +67,18 @@ struct FindResponder {
         }
     }
 
-    private func close() { for socket in sockets { socket.listening.close() } }
-
     // MARK: Answering
 
-    /// Returns the questions that have arrived at the socket with this token and are to be answered.
+    /// Returns the questions that have arrived at the socket at this position and are to be answered.
     mutating func questions(
-        token: UInt64, _ poller: inout Poller, at now: Instant, using random: inout some RandomNumberGenerator
+        at index: Int, _ poller: inout Poller, at now: Instant, using random: inout some RandomNumberGenerator
     ) -> [Question] {
-        let index = Int(clamping: Self.firstToken - min(token, Self.firstToken))
         guard index < sockets.count else { return [] }
         let (senders, count) = receive(sockets[index], &poller, at: now)
         let chosen = gate.choose(from: senders.map(\.host), at: now, using: &random)
         if chosen.count < senders.count || count >= Limits.Internal.floodDatagrams {
-            pause(&poller, until: max(now + Limits.Internal.floodPauseMilliseconds, resumeAt ?? now))
+            let pauseEnd = now + Limits.Internal.floodPauseMilliseconds
+            watched.pause(&poller, until: max(pauseEnd, watched.resumesAt ?? now))
         }
         return chosen.map { Question(socket: sockets[index].answering, sender: senders[$0]) }
     }
@@ -98,7 +92,7 @@ struct FindResponder {
             switch socket.listening.receive(into: &buffer) {
             case .wouldBlock: return (senders, count)
             case .failed:
-                pause(&poller, until: now + Limits.Internal.acceptPauseMilliseconds)
+                watched.pause(&poller, until: now + Limits.Internal.acceptPauseMilliseconds)
                 return (senders, count)
             case .datagram(let length, let sender):
                 if gate.isQuestion(buffer[..<length], from: sender, to: socket.bound, at: now) {
@@ -109,43 +103,9 @@ struct FindResponder {
         return (senders, Limits.Internal.datagramsAtOnce)
     }
 
-    // MARK: Starting and pausing
-
-    /// Starts reading.
-    ///
-    /// - Throws: the poller's error; nothing has changed then.
-    mutating func start(_ poller: inout Poller) throws(SystemError) {
-        for (index, socket) in sockets.enumerated() {
-            do throws(SystemError) {
-                try poller.add(socket.listening.descriptor, interest: .readable, token: Self.firstToken - UInt64(index))
-            } catch {
-                for added in sockets.prefix(index) { poller.remove(added.listening.descriptor) }
-                throw error
-            }
-        }
-        resumeAt = nil
-    }
-
-    private mutating func pause(_ poller: inout Poller, until due: Instant) {
-        if resumeAt == nil { for socket in sockets { poller.remove(socket.listening.descriptor) } }
-        resumeAt = due
-    }
-
-    /// Resumes if it is time to; on failure, tries again in a moment.
-    mutating func resumeIfDue(_ poller: inout Poller, at now: Instant) {
-        guard let due = resumeAt, due <= now else { return }
-        do throws(SystemError) {
-            try start(&poller)
-        } catch {
-            resumeAt = now + Limits.Internal.acceptPauseMilliseconds
-        }
-    }
-
     /// Stops answering for good.
     mutating func stop(_ poller: inout Poller) {
-        if resumeAt == nil { for socket in sockets { poller.remove(socket.listening.descriptor) } }
-        close()
+        watched.stop(&poller)
         sockets = []
-        resumeAt = nil
     }
 }

@@ -3,46 +3,55 @@ import Protocol
 
 // Accepting connections, greeting them, turning them away, and dropping them.
 extension Host {
-    mutating func accept(from listener: Socket) {
+    /// Accepts what waits at a listener; returns true if more may wait, which has to until the others had their turn.
+    @discardableResult
+    mutating func accept(from listener: Socket) -> Bool {
         for _ in 0..<Limits.Internal.acceptedAtOnce {
             do throws(SystemError) {
                 switch try listener.accept() {
-                case .wouldBlock: return
+                case .wouldBlock: return false
                 case .aborted: continue
-                case .exhausted: return pauseAccepting("out of file descriptors; new connections have to wait")
+                case .exhausted:
+                    pauseAccepting("out of file descriptors; new connections have to wait")
+                    return false
                 case .accepted(let socket, let address): admitOrTurnAway(socket, address)
                 }
             } catch {
-                return pauseAccepting("cannot accept a connection: \(error)")
+                pauseAccepting("cannot accept a connection: \(error)")
+                return false
             }
         }
+        return true
     }
 
     /// Stops accepting for a moment, so that an attempt that cannot succeed now is not repeated in a busy loop.
     private mutating func pauseAccepting(_ why: String) {
         log.write(.warning, why)
-        if stopAt == nil { acceptor.pause(&poller, at: now) }
+        guard stopAt == nil else { return }
+        acceptor.watched.pause(&poller, until: now + Limits.Internal.acceptPauseMilliseconds)
     }
 
     private mutating func admitOrTurnAway(_ socket: Socket, _ address: SocketAddress) {
         var refusal = refusal(for: address.host)
-        if let reason = refusal, !memory.isLow, makeRoom(for: address.host, reason) { refusal = nil }
+        if let reason = refusal, !memory.isLow, makeRoom(for: address.host, reason) {
+            refusal = self.refusal(for: address.host)
+        }
         if let refusal {
             log.write(.info, "refused a connection from \(address.host): \(refusal.code)")
             if connections.turnedAwayCount >= Limits.Internal.turnedAwayAtOnce { return socket.close() }
         }
         guard let client = admit(socket, address.host, refusal) else { return }
         log.write(.debug, "connection from \(address)")
-        wake(client, at: now + Limits.greetingMilliseconds)
+        setAlarm(of: client, at: now + Limits.greetingMilliseconds)
     }
 
     /// Greets a client that has just arrived.
     mutating func greet(_ client: ClientID) {
-        if connections.update(client, { $0.greet(at: clock.now) }) ?? false { welcome(client) }
+        if connections.update(client, { $0.greet(at: clock.now) }) ?? false { introduce(client) }
     }
 
-    /// Has the lobby know a client from now on, unless there is no room for it.
-    mutating func welcome(_ client: ClientID) {
+    /// Introduces a client to the lobby, unless there is no room for it.
+    mutating func introduce(_ client: ClientID) {
         guard let (host, refusal) = connections.read(client, { ($0.host, $0.refusal) }) else { return }
         if let refusal { return turnAway(client, host, refusal) }
         process(.connected(client, limits: limits(for: host)))
@@ -84,7 +93,7 @@ extension Host {
     private mutating func admit(_ socket: Socket, _ host: SocketAddress.Host, _ refusal: Refusal?) -> ClientID? {
         let client = connections.add(socket, host: host, isWeb: site != nil, refusal: refusal, at: now)
         do throws(SystemError) {
-            try poller.add(socket.descriptor, interest: .readable, token: client.token)
+            try poller.add(socket.descriptor, interest: .readable, token: PollToken.client(client).rawValue)
             return client
         } catch {
             log.write(.warning, "cannot poll a connection: \(error)")
@@ -109,7 +118,7 @@ extension Host {
     mutating func close(_ client: ClientID) {
         let code = stopAt == nil ? WebSocketCloseCode.normal : .goingAway
         guard let due = connections.update(client, { $0.close(code, at: clock.now) }) ?? nil else { return }
-        wake(client, at: due)
+        setAlarm(of: client, at: due)
         markDirty(client)
     }
 
@@ -123,7 +132,8 @@ extension Host {
         poller.remove(socket.descriptor)
         socket.close()
         connections.remove(client)
-        acceptor.descriptorFreed()
+        queries.cancel(client)
+        acceptor.watched.endPause()  // A descriptor is free again.
         process(.disconnected(client))
     }
 }

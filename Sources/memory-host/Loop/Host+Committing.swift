@@ -86,7 +86,7 @@ extension Host {
             if committer.gate.isSyncing { throw .inputOutput("fsync") }  // It hangs.
             try committer.close(lobby, using: &writer)
             syncer?.stop()
-            if queries.isEmpty { reader?.stop() }
+            queries.stop()
             return true
         } catch {
             log.write(.error, "cannot save the last changes: \(error)")

@@ -11,6 +11,9 @@ extension Host {
         }
     }
 
+    /// The address of a client, for the log.
+    func address(of client: ClientID) -> String { connections.read(client) { $0.host.description } ?? "a client" }
+
     /// Acts on what was received.
     mutating func act(on received: Connection.Received, from client: ClientID) {
         switch received {
@@ -21,8 +24,7 @@ extension Host {
         case .finished: drop(client)
         case .failed(let error):
             log.write(
-                .debug,
-                "lost connection from \(connections.read(client) { $0.host.description } ?? "a client"): \(error)")
+                .debug, "lost connection from \(address(of: client)): \(error)")
             drop(client)
         }
     }
@@ -35,7 +37,7 @@ extension Host {
         }
         markDirty(client)  // So that the poller learns, once, what to watch for now.
         guard connections.read(client, { $0.isFinished }) ?? false else { return }
-        let fault = connections.read(client, { $0.fault }) ?? nil
+        let fault = connections.read(client, { $0.inlet.fault }) ?? nil
         process(.finished(client, saying: fault.map { .brokenWebSocket($0) } ?? .closed))
     }
 
@@ -49,12 +51,11 @@ extension Host {
             return nextRequest(of: client)
         case .foreign:
             log.write(
-                .info, "\(connections.read(client) { $0.host.description } ?? "a client") is using a different protocol"
-            )
+                .info, "\(address(of: client)) is using a different protocol")
             drop(client)
             return nil
         case .tooFast(let due):
-            wake(client, at: due)
+            setAlarm(of: client, at: due)
             if connections.update(client, { $0.dues.warn() }) ?? false { process(.throttled(client)) }
             return nil
         }
@@ -84,7 +85,7 @@ extension Host {
         let clients = unread
         unread = []
         for client in clients {
-            if connections.read(client, { $0.isHTTP }) ?? false { ask(client) } else { processLines(client) }
+            if connections.read(client, { $0.isHTTP }) ?? false { listRequest(of: client) } else { processLines(client) }
         }
     }
 }

@@ -4,38 +4,32 @@ import Protocol
 // Queries about finished matches. A thread reads what an answer needs, for one query after the other; then the answer is
 // put together from what the system has in memory by then. Meanwhile the client's next line waits, and nobody else does.
 
-/// A client's query about finished matches, which waits for the disk.
-struct PastQuery {
-    let query: RecordQuery
-    let client: ClientID
-    let re: RequestID?
-    /// What must be read first.
-    let job: DiskJob
-}
-
 extension Host {
     /// Answers a client's query about the records, at once or when they are read.
     mutating func take(_ query: RecordQuery, from client: ClientID, _ re: RequestID?) {
-        guard reader != nil, let job = committer.reading(for: query) else { return answer(query, client, re) }
+        guard queries.thread != nil, let job = committer.reading(for: query) else { return answer(query, client, re) }
         connections.update(client) { $0.awaitRecords() }
-        queries.append(PastQuery(query: query, client: client, re: re, job: job))
-        if queries.count == 1 { startReading() }
+        queries.add(PastQuery(query: query, client: client, re: re, job: job))
+        startReading()
     }
 
     private mutating func startReading() {
-        guard let reader, let job = queries.first?.job else { return }
-        do throws(SystemError) { try reader.start(job) } catch { finishReading(.failure(error)) }
+        while let failure = queries.startNext(at: now) { finish(failure.query, .failure(failure.error)) }
     }
 
     /// Takes the answer of the thread that reads.
     mutating func finishReading() {
-        if let result = reader?.answer(of: "pread") { finishReading(result) }
+        guard let answer = queries.takeAnswer() else { return }
+        startReading()
+        if let query = answer.query { finish(query, answer.result) }
     }
 
-    private mutating func finishReading(_ result: Result<Void, SystemError>) {
-        guard !queries.isEmpty else { return }
-        let query = queries.removeFirst()
-        startReading()
+    /// Tells those who wait that the disk does not deliver, if it has been reading for too long.
+    mutating func giveUpReading() {
+        for query in queries.giveUp(at: now) { finish(query, .failure(.inputOutput("pread"))) }
+    }
+
+    private mutating func finish(_ query: PastQuery, _ result: Result<Void, SystemError>) {
         // A client that is gone, or was told to go, is told nothing more.
         guard connections.update(query.client, { $0.recordsAreRead() }) ?? false else { return }
         switch result {

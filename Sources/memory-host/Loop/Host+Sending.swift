@@ -114,7 +114,7 @@ extension Host {
             explainHold(of: client)
         }
         if after.lacksLobby { process(.missedList) }
-        if let due = after.wakeAt { wake(client, at: due) }
+        if let due = after.alarmAt { setAlarm(of: client, at: due) }
         if after.canResumeReading { unread.append(client) }
         if let interest = after.interest { watch(client, interest) }
     }
@@ -123,7 +123,7 @@ extension Host {
     private mutating func watch(_ client: ClientID, _ interest: Conditions) {
         guard let socket = connections.read(client, { $0.socket }) else { return }
         do throws(SystemError) {
-            try poller.change(socket.descriptor, interest: interest, token: client.token)
+            try poller.change(socket.descriptor, interest: interest, token: PollToken.client(client).rawValue)
         } catch {
             log.write(.warning, "cannot poll a connection: \(error)")
             drop(client)

@@ -10,6 +10,8 @@ enum Duty: CaseIterable {
     case alarms
     /// Lines and requests that were left unread because too much was queued to be sent.
     case reading
+    /// Giving up on records that the disk does not deliver.
+    case records
     /// The lobby's clocks.
     case lobby
     /// Committing what has happened, and sending what may be seen.
@@ -34,6 +36,7 @@ extension Host {
         switch duty {
         case .alarms: due = timers.next
         case .reading: return unread.isEmpty ? Int.max : 0
+        case .records: due = queries.givesUpAt
         case .lobby:
             // Its clocks stand still while the disk fails.
             guard committer.gate.diskFailure == nil, let lobbyDue = lobby.nextDue else { return Int.max }
@@ -41,8 +44,8 @@ extension Host {
         case .sending: due = committer.gate.due
         case .requests: return asking.isEmpty ? Int.max : 0
         case .compacting: return committer.hasSlice ? 0 : Int.max
-        case .accepting: due = acceptor.resumeAt
-        case .finding: due = finding?.resumeAt
+        case .accepting: due = acceptor.watched.resumesAt
+        case .finding: due = finding?.watched.resumesAt
         case .ending: due = endAt
         }
         return if let due { due - now } else { Int.max }
@@ -51,14 +54,15 @@ extension Host {
     /// Attends to a duty, as far as it is due.
     mutating func attend(to duty: Duty) {
         switch duty {
-        case .alarms: wakeConnections()
+        case .alarms: answerAlarms()
         case .reading: resumeReading()
+        case .records: giveUpReading()
         case .lobby: advance()
         case .sending: flushAll()
         case .requests: answerRequests()
         case .compacting: continueCompacting()
-        case .accepting: acceptor.resumeIfDue(&poller, at: clock.now)
-        case .finding: finding?.resumeIfDue(&poller, at: clock.now)
+        case .accepting: acceptor.watched.resumeIfDue(&poller, at: clock.now)
+        case .finding: finding?.watched.resumeIfDue(&poller, at: clock.now)
         case .ending: break  // `run` looks at the time before each pass.
         }
     }
@@ -79,16 +83,16 @@ extension Host {
     }
 
     /// Sets a connection's alarm.
-    mutating func wake(_ client: ClientID, at due: Instant) {
-        guard connections.update(client, { $0.wakeAt = due }) != nil else { return }
+    mutating func setAlarm(of client: ClientID, at due: Instant) {
+        guard connections.update(client, { $0.setAlarm(at: due) }) != nil else { return }
         timers.add(Timers.Alarm(due: due, owner: client))
     }
 
     /// Does what connections' alarms are for.
-    mutating func wakeConnections() {
+    mutating func answerAlarms() {
         while let alarm = timers.popDue(at: now) {
             let action = connections.update(alarm.owner) { connection -> Connection.Alarm in
-                guard connection.wakeAt == alarm.due else { return .nothing }  // It was set anew.
+                guard connection.alarmAt == alarm.due else { return .nothing }  // It was set anew.
                 return connection.alarm(
                     at: clock.now, mayBeSpare: browsing.contains(connection.host, at: clock.now))
             }
@@ -99,14 +103,14 @@ extension Host {
     private mutating func respond(to action: Connection.Alarm, of client: ClientID) {
         switch action {
         case .nothing: break
-        case .wait(let due): wake(client, at: due)
+        case .wait(let due): setAlarm(of: client, at: due)
         case .greet: greet(client)
         case .takeLines: processLines(client)
         case .takeRequest(let due):
-            wake(client, at: due)
-            ask(client)
+            setAlarm(of: client, at: due)
+            listRequest(of: client)
         case .sayGoodbye:
-            log.write(.info, "\(connections.read(client) { $0.host.description } ?? "a client") stopped reading")
+            log.write(.info, "\(address(of: client)) stopped reading")
             process(.stalled(client))
         case .drop: drop(client)
         }

@@ -25,9 +25,10 @@ struct Host: ~Copyable {
     var lobby: Lobby
     /// Keeps the journal and the records, and knows what is visible.
     var committer: Committer
-    /// The thread that syncs, and the one that reads past records; nil if nothing is kept on disk.
+    /// The thread that syncs; nil if nothing is kept on disk.
     let syncer: DiskThread?
-    let reader: DiskThread?
+    /// Queries about finished matches, which wait for the disk.
+    var queries: QueryQueue
     var connections = ConnectionTable()
     var acceptor: Acceptor
     /// The web page and who may have it; nil if requests of HTTP are not answered.
@@ -46,11 +47,10 @@ struct Host: ~Copyable {
     var openings = Attempts(limit: Limits.openings)
     /// Clients whose next line is not visible yet.
     var held: [ClientID] = []
-    /// Clients with lines to send, and clients whose lines were left unread, in this pass of the loop.
+    /// Clients with lines to send in this pass of the loop; empty after it.
     var dirty: [ClientID] = []
+    /// Clients whose lines were left unread, and may be taken in the next pass.
     var unread: [ClientID] = []
-    /// Queries that wait for records to be read, in their order; the thread reads for the first.
-    var queries: [PastQuery] = []
     /// Connections with a request of HTTP to answer, those that have waited longest first.
     var asking: [ClientID] = []
     private var ready: [Readiness] = []
@@ -62,10 +62,6 @@ struct Host: ~Copyable {
     var now: Instant { clock.now }
     /// The time when a stopping host gives up waiting for its clients.
     var stopAt: Instant?
-
-    private static let signalToken = UInt64.max
-    private static let syncToken = Acceptor.lowestToken - 1
-    private static let readToken = Acceptor.lowestToken - 2
 
     /// Creates a listening host; call ``run()`` next.
     ///
@@ -85,19 +81,19 @@ struct Host: ~Copyable {
         var acceptor = Acceptor(listeners: listeners, connections: connections, perAddress: options.perAddress)
         var poller = try Poller()
         let signals = if let signals { signals } else { try Platform.watchSignals([.interrupt, .terminate, .hangUp]) }
-        try poller.add(signals, interest: .readable, token: Self.signalToken)
-        try acceptor.start(&poller)
+        try poller.add(signals, interest: .readable, token: PollToken.signals.rawValue)
+        try acceptor.watched.start(&poller)
         var finding = finding
-        try finding?.start(&poller)
+        try finding?.watched.start(&poller)
         var (syncer, reader) = storage.journal == nil ? (nil, nil) : (syncer, reader)
         if storage.journal != nil {
             if syncer == nil { syncer = try DiskThread.start() }
             if reader == nil { reader = try DiskThread.start() }
         }
-        if let syncer { try poller.add(syncer.answers, interest: .readable, token: Self.syncToken) }
-        if let reader { try poller.add(reader.answers, interest: .readable, token: Self.readToken) }
+        if let syncer { try poller.add(syncer.answers, interest: .readable, token: PollToken.sync.rawValue) }
+        if let reader { try poller.add(reader.answers, interest: .readable, token: PollToken.read.rawValue) }
         (self.log, self.acceptor, self.poller, self.signals) = (log, acceptor, poller, signals)
-        (self.syncer, self.reader) = (syncer, reader)
+        (self.syncer, queries) = (syncer, QueryQueue(reader))
         rate = options.rate
         site = options.servesWeb ? WebSite(names: options.webNames, pictures: pictures) : nil
         self.finding = finding
@@ -138,28 +134,23 @@ struct Host: ~Copyable {
     }
 
     private mutating func serve(_ event: Readiness) {
-        guard event.token < FindResponder.lowestToken else { return serveOwn(event.token) }
-        let client = ClientID(token: event.token)
-        if event.isWritable { markDirty(client) }
-        if event.isReadable { read(client, isHungUp: event.isHungUp) }
-    }
-
-    /// Serves what is ready but no client's: signals, the disk's threads, listeners, questions on UDP.
-    private mutating func serveOwn(_ token: UInt64) {
-        switch token {
-        case Self.signalToken: takeSignals()
-        case Self.syncToken: finishSync()
-        case Self.readToken: finishReading()
-        case Acceptor.lowestToken...: if let listener = acceptor.listener(token: token) { accept(from: listener) }
-        default:
-            answerQuestions(token)
+        switch PollToken(rawValue: event.token) {
+        case .client(let client):
+            if event.isWritable { markDirty(client) }
+            if event.isReadable { read(client, isHungUp: event.isHungUp) }
+        case .signals: takeSignals()
+        case .sync: finishSync()
+        case .read: finishReading()
+        case .listener(let position): if let listener = acceptor.listener(at: position) { accept(from: listener) }
+        case .finder(let position): answerQuestions(at: position)
+        case nil: break
         }
     }
 
     /// Answers clients that look for hosts.
-    private mutating func answerQuestions(_ token: UInt64) {
+    private mutating func answerQuestions(at position: Int) {
         let now = now
-        guard let questions = finding?.questions(token: token, &poller, at: now, using: &random), !questions.isEmpty,
+        guard let questions = finding?.questions(at: position, &poller, at: now, using: &random), !questions.isEmpty,
             let port = finding?.port
         else { return }
         let answer = FindAnswer(
@@ -179,11 +170,14 @@ struct Host: ~Copyable {
         }
     }
 
-    /// Stops: connections still in the queue are turned away, everyone else is told, newcomers after their greeting.
+    /// Stops: connections still in the system's queue are turned away, everyone else is told, newcomers after their greeting.
     private mutating func stop() {
         stopAt = now + Limits.lingerMilliseconds
         log.write(.notice, "stopping")
-        for listener in acceptor.listeners { accept(from: listener) }
+        for listener in acceptor.listeners {
+            var rest = Limits.Internal.waitingConnections  // It ends even if more keep coming.
+            while rest > 0, accept(from: listener) { rest -= Limits.Internal.acceptedAtOnce }
+        }
         acceptor.stop(&poller)
         finding?.stop(&poller)
         for connection in connections.slots where connection.stage == .arriving { greet(connection.client) }

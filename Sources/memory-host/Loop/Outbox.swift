@@ -3,13 +3,15 @@ import Protocol
 
 /// What is queued to be sent on a connection, and whether it may be.
 struct Outbox: Sendable {
-    /// The queued queue.
+    /// The lines. Whoever appends some has the connection flushed at the end of the pass.
     var queue = SendQueue()
     /// The connection is in the list of those to flush.
     private var isDirty = false
     private var hold = Hold.none
     /// The last time when a queued byte was sent or the queue was empty.
     private(set) var movedAt: Instant
+    /// The time by which everything must be sent, if there is one.
+    private var deadline: Instant?
 
     /// The reason the next line may not be sent yet, if it may not, and the client's knowledge of it.
     private enum Hold: Sendable {
@@ -33,6 +35,9 @@ struct Outbox: Sendable {
 
     /// The time at which the reader has stalled, if nothing is sent before.
     var stallsAt: Instant { movedAt + Limits.stalledMilliseconds }
+
+    /// The time at which the host gives up on the reader: when it has stalled, or has not kept its deadline.
+    var givesUpAt: Instant { min(stallsAt, deadline ?? stallsAt) }
 
     /// The result of queueing a line.
     enum Put {
@@ -85,8 +90,12 @@ struct Outbox: Sendable {
         if queue.byteCount < waiting { movedAt = now }
     }
 
-    /// Notes that nothing could be sent before, or that what comes next is to be timed from now on.
-    mutating func moved(at now: Instant) { movedAt = now }
+    /// Gives the reader the time for all that is queued which a slow line needs: nobody stays for good by reading a byte
+    /// now and then.
+    mutating func setDeadline(from now: Instant) {
+        movedAt = now
+        deadline = now + Limits.closingMilliseconds + queue.byteCount * 1000 / Limits.closingBytesPerSecond
+    }
 
     // MARK: Lines that are not visible yet
 

@@ -70,6 +70,11 @@ struct TokenBucket: Sendable {
         return min(capacity, thousandths + min(max(0, now - filledAt), enough) * rate)
     }
 
+    /// Returns the milliseconds after which it is full again, rounded up.
+    func fullAfter(at now: Instant, rate: Int) -> Int {
+        (capacity - content(at: now, rate: rate) + rate - 1) / rate
+    }
+
     private mutating func fill(at now: Instant, rate: Int) {
         thousandths = content(at: now, rate: rate)
         filledAt = now

@@ -1,3 +1,4 @@
+import Lobby
 import Protocol
 
 /// The log of records, one a line, in the order of their numbers. A running host only appends to it; the oldest are

@@ -1,3 +1,4 @@
+import Lobby
 import Protocol
 
 /// What filters and a player's results need to know about each listed record, so that neither reads the file.
@@ -144,17 +145,5 @@ private struct InternedRules {
         guard slots[Int(number)].uses == 0 else { return }
         numbers[slots[Int(number)].rules] = nil
         free.append(number)
-    }
-}
-
-extension Array {
-    /// Returns the number of elements that are before a point in a sorted list.
-    func partitionPoint(isBefore: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

@@ -2,7 +2,7 @@ import Protocol
 
 /// The web page as embedded in the program: one document that holds its style and its script.
 struct WebPage: Sendable {
-    /// The page of this program. It is prepared when the first browser asks for it.
+    /// The page of this program.
     static let shared = WebPage(html: EmbeddedPage.html, compressed: EmbeddedPage.compressed)
 
     /// The document.

@@ -14,6 +14,7 @@ struct WebSite: Sendable {
     /// - Parameter names: further names, in lower case.
     init(names: [String], pictures: [PictureFile] = []) {
         self.pictures = Dictionary(uniqueKeysWithValues: pictures.map { ($0.picture.path, $0) })
+        _ = WebPage.shared  // Prepared now, so that the first browser does not hold up the players.
         address = WebAddress(names: [Platform.hostName.lowercased(), Platform.fullHostName.lowercased()] + names)
     }
 

@@ -13,16 +13,16 @@ extension Host {
             let cost = count * 1000 / Limits.bytesPerRequest + Limits.Internal.arrivalThousandths
             requests.charge(thousandths: cost, address, at: now)
         }
-        ask(client)
+        listRequest(of: client)
     }
 
-    /// Has a request be answered if one waits; closes a connection on which none can follow.
-    mutating func ask(_ client: ClientID) {
-        if connections.update(client, { $0.listRequest() }) ?? false { asking.append(client) }
-        settle(client)
+    /// Lists a request to be answered in this pass; if none waits, closes a connection on which none can follow.
+    mutating func listRequest(of client: ClientID) {
+        guard connections.update(client, { $0.listRequest() }) ?? false else { return settle(client) }
+        asking.append(client)
     }
 
-    /// Has the poller learn what to watch for now, and closes a connection on which no request can follow.
+    /// Lets the poller learn what to watch for now, and closes a connection on which no request can follow.
     private mutating func settle(_ client: ClientID) {
         markDirty(client)
         if connections.read(client, { $0.hasNoMoreRequests }) ?? false { close(client) }
@@ -39,6 +39,7 @@ extension Host {
             rest -= answerRequest(of: clients[next])
             next += 1
         }
+        for client in clients[next...] { markDirty(client) }  // It is not read from meanwhile.
         asking = clients[next...] + asking
         flushAll()
     }
@@ -47,9 +48,12 @@ extension Host {
     private mutating func answerRequest(of client: ClientID) -> Int {
         let now = now
         switch connections.update(client, { $0.nextRequest(at: now, sharing: &requests) }) {
-        case nil, .none?: return 0
+        case nil: return 0
+        case .none?:
+            markDirty(client)
+            return 0
         case .tooFast(let due)?:
-            wake(client, at: due)
+            setAlarm(of: client, at: due)
             markDirty(client)
             return 0
         case .outcome(let outcome)?:
@@ -70,7 +74,7 @@ extension Host {
         case .refused(let status): return respond(WebSite.refusal(status), to: client, closing: true)
         case .request(let request):
             guard let response = site?.respond(to: request, from: address) else { return 0 }
-            log.write(.debug, "\(address): \(request.path): \(response.status.rawValue)")
+            log.write(.debug, "\(address): \(request.path.prefix(Log.pathCharacters)): \(response.status.rawValue)")
             let isRefused = response.status.rawValue >= 400 && response.status != .notFound
             // A request that is refused is no sign of a person who looks at the page.
             if !isRefused { browsing.add(address, at: now) }
@@ -90,7 +94,7 @@ extension Host {
         put(response.head, .reply, client, position: 0)
         let body = omitsBody ? [] : response.body
         if !body.isEmpty { put(body, .reply, client, position: 0) }
-        if closing { close(client) }
+        if closing { close(client) } else { connections.update(client) { $0.outbox.setDeadline(from: clock.now) } }
         return (response.weight - 1) * 1000 + body.count * 1000 / Limits.bodyBytesPerRequest
     }
 
@@ -99,7 +103,7 @@ extension Host {
         let cost = (response.weight - 1) * 1000
         put(response.head, .reply, client, position: 0)
         guard var rest = connections.update(client, { $0.upgrade(at: clock.now) }) else { return cost }
-        welcome(client)
+        introduce(client)
         guard connections.read(client, { $0.stage == .client }) ?? false else { return cost }
         let count = rest.count
         let received = count == 0 ? .lines : connections.update(client) { $0.take(&rest, count) }

@@ -1,0 +1,74 @@
+import Lobby
+import Protocol
+
+/// A client's query about finished matches, which waits for the disk.
+struct PastQuery: Sendable {
+    let query: RecordQuery
+    let client: ClientID
+    let re: RequestID?
+    /// What must be read first.
+    let job: DiskJob
+}
+
+/// The queries that wait until records are read: a thread reads for one after the other. A client has one at most, since
+/// its next line waits for the answer, so there are no more than clients.
+struct QueryQueue: Sendable {
+    /// Reads; nil if nothing is kept on disk.
+    let thread: DiskThread?
+    /// The queries that wait, in their order.
+    private(set) var waiting: [PastQuery] = []
+    /// The query that the thread reads for; nil while it has nothing to do, or if nobody wants the answer any more.
+    private var current: PastQuery?
+    /// The time since when the thread has been reading; nil while it has nothing to do.
+    private var startedAt: Instant?
+
+    /// Nothing waits.
+    init(_ thread: DiskThread?) { self.thread = thread }
+
+    /// The time when the host gives up on the disk; nil if nobody waits for it.
+    var givesUpAt: Instant? {
+        guard let startedAt, current != nil || !waiting.isEmpty else { return nil }
+        return startedAt + Limits.Internal.hangingMilliseconds
+    }
+
+    /// Adds a query, which is read for once the others are done.
+    mutating func add(_ query: PastQuery) { waiting.append(query) }
+
+    /// Starts to read for the next query if the thread has nothing to do.
+    ///
+    /// - Returns: a query for which nothing can be read, and why not.
+    mutating func startNext(at now: Instant) -> (query: PastQuery, error: SystemError)? {
+        guard startedAt == nil, !waiting.isEmpty else { return nil }
+        let query = waiting.removeFirst()
+        do throws(SystemError) {
+            try thread?.start(query.job)
+            (current, startedAt) = (query, now)
+            return nil
+        } catch {
+            return (query, error)
+        }
+    }
+
+    /// Takes the thread's answer, if there is one; `query` is nil if nobody wants it any more.
+    mutating func takeAnswer() -> (query: PastQuery?, result: Result<Void, SystemError>)? {
+        guard let result = thread?.answer(of: "pread") else { return nil }
+        defer { (current, startedAt) = (nil, nil) }
+        return (current, result)
+    }
+
+    /// Gives up if the thread has been reading for too long: returns all queries, none of which can be answered.
+    mutating func giveUp(at now: Instant) -> [PastQuery] {
+        guard let due = givesUpAt, due <= now else { return [] }
+        defer { (current, waiting) = (nil, []) }
+        return [current].compactMap(\.self) + waiting
+    }
+
+    /// Forgets the query of a client that is gone.
+    mutating func cancel(_ client: ClientID) {
+        if current?.client == client { current = nil }
+        if !waiting.isEmpty { waiting.removeAll { $0.client == client } }
+    }
+
+    /// Stops the thread unless it is reading.
+    func stop() { if startedAt == nil { thread?.stop() } }
+}
