@@ -208,7 +208,7 @@ import Testing
         #expect(try table.connection(of: other).stage == .gone)
     }
 
-    @Test func `a request is answered in one pass, and neither that nor the poller's interest leaves more to do`() throws {
+    @Test func `a request is answered in one pass, which leaves nothing to do for the next`() throws {
         let table = try HostTable()
         let guest = try table.arrive()
         try table.send(text: HostTable.head("HEAD / HTTP/1.1"), from: guest)
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func `a response that is read a little now and then is given up on, long before it would be read`() throws {
+    @Test func `a response that is read a little now and then is given up on before it would be read`() throws {
         let table = try HostTable()
         let guest = try table.arrive()
         try table.send(text: HostTable.head(), from: guest)

@@ -85,7 +85,8 @@ extension Host {
         let clients = unread
         unread = []
         for client in clients {
-            if connections.read(client, { $0.isHTTP }) ?? false { listRequest(of: client) } else { processLines(client) }
+            let isBrowser = connections.read(client) { $0.isHTTP } ?? false
+            if isBrowser { listRequest(of: client) } else { processLines(client) }
         }
     }
 }
