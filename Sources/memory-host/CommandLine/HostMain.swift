@@ -15,7 +15,7 @@ enum HostMain {
             case .serve: run(options)
             case .printRecords: RecordsTask.print(options)
             case .exportRecords(let file): RecordsTask.export(options, to: file)
-            case .repair: Storage.repair(options)
+            case .repair: RepairTask.run(options)
             case .fetchFaces(let address, let folder): FetchTask.run(from: address, into: folder)
             }
         }
@@ -34,7 +34,7 @@ enum HostMain {
         do throws(SystemError) {
             let connections = try connectionLimit(options, log)
             let pictures = options.faces.map { readPictures(in: $0, log) } ?? []
-            let listeners = listen(options)
+            let listeners = Listening.start(options)
             let bound = listeners.compactMap(\.localAddress)
             let finding = findResponder(options, bound, log)
             let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
@@ -78,7 +78,7 @@ enum HostMain {
         hello.limits.commandsPerSecond = options.rate
         let settings = Lobby.Settings(hello: hello, preset: options.preset, pictures: pictures)
         do throws(StorageProblem) {
-            let path = options.storesNothing ? nil : DataFolder.path(options)
+            let path = options.storesNothing ? nil : options.dataFolder
             return try Storage(
                 path, settings, sync: options.sync, keptRecords: options.keptRecords, log: log)
         } catch {
@@ -121,69 +121,17 @@ enum HostMain {
         if most < options.connections { log.write(.notice, "the open-file limit allows only \(most) connections") }
         return min(most, options.connections)
     }
-
-    // MARK: Listening
-
-    private static func listen(_ options: Options) -> [Socket] {
-        guard let name = options.bind else { return [listenEverywhere(options)] }
-        return listen(onEach: resolve(name, options.port))
-    }
-
-    /// Listens on all of a name's addresses, at the same port. One that this machine lacks, such as `::1` where IPv6 is
-    /// off, is skipped unless it is the last and there is no other.
-    static func listen(onEach addresses: [SocketAddress]) -> [Socket] {
-        var listeners: [Socket] = []
-        for (index, address) in addresses.enumerated() {
-            let address = listeners.first?.localAddress.map { address.with(port: $0.port) } ?? address
-            do throws(SystemError) {
-                listeners.append(try Socket.listen(on: address))
-            } catch {
-                let isLast = index == addresses.indices.last
-                if !error.isAddressNotAvailable || (isLast && listeners.isEmpty) { fail(error, address) }
-            }
-        }
-        return listeners
-    }
-
-    /// Listens on every interface: on IPv6 and IPv4 with one socket if the machine has IPv6, otherwise on IPv4 alone.
-    private static func listenEverywhere(_ options: Options) -> Socket {
-        if let address = SocketAddress(host: "::", port: options.port) {
-            do throws(SystemError) {
-                return try Socket.listen(on: address, dualStack: true)
-            } catch {
-                if error.isAddressInUse || error.isPermissionDenied { fail(error, address) }
-            }
-        }
-        guard let address = SocketAddress(host: "0.0.0.0", port: options.port) else {
-            Log.fail("this machine does not support IPv4", .systemError)
-        }
-        return listen(onEach: [address])[0]
-    }
-
-    private static func resolve(_ name: String, _ port: UInt16) -> [SocketAddress] {
-        if let address = SocketAddress(host: name, port: port) { return [address] }
-        do throws(ResolutionError) {
-            return try SocketAddress.resolve(host: name, port: port, passive: true)
-        } catch {
-            Log.fail("cannot resolve \(error.host): \(error.message)", .noHost)
-        }
-    }
-
-    private static func fail(_ error: SystemError, _ address: SocketAddress) -> Never {
-        if error.isAddressInUse {
-            Log.fail("port \(address.port) is in use; try another with --port, or --port 0", .unavailable)
-        }
-        if error.isAddressNotAvailable {
-            Log.fail("\(address.hostText) is not an address of this machine", .unavailable)
-        }
-        if error.isPermissionDenied {
-            Log.fail("no permission to use port \(address.port): ports below 1024 are privileged", .noPermission)
-        }
-        Log.fail("cannot listen on \(address): \(error)", .systemError)
-    }
 }
 
 extension Options {
+    /// The data folder; exits with a sentence if there is no place for one.
+    var dataFolder: String {
+        guard let path = data ?? DataFolder.standard() else {
+            Log.fail("cannot find your home folder; choose a data folder with --data", .usage)
+        }
+        return path
+    }
+
     /// The host's own name: the given one, otherwise as much of the machine's name as makes a valid one.
     var hostName: String {
         if let name { return name.text }

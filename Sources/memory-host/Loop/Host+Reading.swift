@@ -61,7 +61,7 @@ extension Host {
         }
     }
 
-    /// Has the lobby act on a line, and charges the sender for it.
+    /// Passes a line to the lobby, and charges the sender for it.
     private mutating func execute(_ request: Request, from client: ClientID) {
         guard let address = connections.read(client, { $0.host }) else { return }
         let allowance = Allowance(

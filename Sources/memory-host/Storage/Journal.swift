@@ -13,6 +13,8 @@ struct Journal {
     private enum Part { case records, file, newFile, folder }
 
     private var log: LogFile
+    // It is replaced in three steps, of which at most one is under way: the copy is made (`compaction`), it takes the place
+    // of the file (`new`), and its name is put on disk (`isRenameUnsynced`).
     /// The smaller journal, while it is being made.
     private var compaction: Compaction?
     /// The new file while it replaces the old one, and the records that it relies on.

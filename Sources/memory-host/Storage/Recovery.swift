@@ -1,14 +1,18 @@
 import Lobby
 import Protocol
 
-// What a start does with a data folder, in this order. Nothing there changes before all of it is known to be usable, and
-// whatever a start leaves behind that is killed or loses its power, the next start can do the same with.
+// What a start does with a data folder, in this order. The folder is open and locked by then, and has both files, if only
+// empty ones (`DataFolder`, `LogFile`). Nothing in them changes before all of it is known to be usable, and whatever a start
+// leaves behind that is killed or loses its power, the next start can do the same with.
 //
-//     read      the records, and then the journal, once each
+//     read      the records, and then the journal, each from its beginning to its end
 //     check     one against the other: neither may have lost its end
 //     keep      put on disk what is left of the journal, and then the records that it recreates
 //     settle    the lobby: a match that has a record is over, and numbers go on from the last record
-//     renew     the journal, if its header is another host's, or lines in it must go; then the records, if there are too many
+//     renew     the journal, if its header is another host's, or lines in it must go; then the records, if there are too
+//               many: those that stay are read once more
+//
+// What follows is the host's: it resumes the matches, and the journal says that it was restarted (`Lobby.resume`).
 
 /// A data folder that was read and is usable.
 struct Recovery {

@@ -42,17 +42,6 @@ struct Storage {
         if count > 0 { log.write(.notice, "resumed \(count) match\(count == 1 ? "" : "es")") }
     }
 
-    /// Sets aside the damaged data in the folder that the options name, prints what it held, and exits.
-    static func repair(_ options: Options) {
-        do throws(StorageProblem) {
-            _ = try repair(DataFolder.path(options)) { findings in
-                Log.print((findings.isEmpty ? ["Nothing is damaged."] : findings).map { $0 + "\n" }.joined())
-            }
-        } catch {
-            Log.fail(error.sentence, error.status)
-        }
-    }
-
     /// Repairs the data in a folder.
     ///
     /// - Parameter report: is called with the findings before the last step, so that a repair which is killed before that,

@@ -153,14 +153,6 @@ enum DataFolder {
         Platform.stateFolder(environment: environment).map { "\($0)/\(name)" }
     }
 
-    /// Returns the folder that the options ask for; exits with a sentence if there is no place for it.
-    static func path(_ options: Options) -> String {
-        guard let path = options.data ?? DataFolder.standard() else {
-            Log.fail("cannot find your home folder; choose a data folder with --data", .usage)
-        }
-        return path
-    }
-
     /// The default folder, as `--help` writes it.
     static let standardInWords = "\(Platform.stateFolderInWords)/\(name)"
 }

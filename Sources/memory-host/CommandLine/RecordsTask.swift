@@ -4,7 +4,7 @@ import Protocol
 enum RecordsTask {
     /// Prints all records for people to read, oldest first.
     static func print(_ options: Options) {
-        let folder = DataFolder.path(options)
+        let folder = options.dataFolder
         guard let records = openFile(in: folder) else { return Log.print("There are no records in \(folder).\n") }
         var out = RecordsOutput()
         let flaws = forEach(in: records) { record in
@@ -17,7 +17,7 @@ enum RecordsTask {
 
     /// Writes all records as lines of JSON, oldest first, to a file that must not exist yet.
     static func export(_ options: Options, to path: String) {
-        let folder = DataFolder.path(options)
+        let folder = options.dataFolder
         guard let records = openFile(in: folder) else { Log.fail("there are no records in \(folder)", .unavailable) }
         var out = RecordsOutput(newFile: path == "-" ? nil : path)
         var writer = ByteWriter()

@@ -1,0 +1,63 @@
+import Protocol
+
+/// The sockets that a host listens on.
+enum Listening {
+    /// Opens the sockets that the options ask for, or exits with a sentence that says why not.
+    static func start(_ options: Options) -> [Socket] {
+        guard let name = options.bind else { return [listenEverywhere(options)] }
+        return listen(onEach: resolve(name, options.port))
+    }
+
+    /// Listens on all of a name's addresses, at the same port. One that this machine lacks, such as `::1` where IPv6 is
+    /// off, is skipped unless it is the last and there is no other.
+    static func listen(onEach addresses: [SocketAddress]) -> [Socket] {
+        var listeners: [Socket] = []
+        for (index, address) in addresses.enumerated() {
+            let address = listeners.first?.localAddress.map { address.with(port: $0.port) } ?? address
+            do throws(SystemError) {
+                listeners.append(try Socket.listen(on: address))
+            } catch {
+                let isLast = index == addresses.indices.last
+                if !error.isAddressNotAvailable || (isLast && listeners.isEmpty) { fail(error, address) }
+            }
+        }
+        return listeners
+    }
+
+    /// Listens on every interface: on IPv6 and IPv4 with one socket if the machine has IPv6, otherwise on IPv4 alone.
+    private static func listenEverywhere(_ options: Options) -> Socket {
+        if let address = SocketAddress(host: "::", port: options.port) {
+            do throws(SystemError) {
+                return try Socket.listen(on: address, dualStack: true)
+            } catch {
+                if error.isAddressInUse || error.isPermissionDenied { fail(error, address) }
+            }
+        }
+        guard let address = SocketAddress(host: "0.0.0.0", port: options.port) else {
+            Log.fail("this machine does not support IPv4", .systemError)
+        }
+        return listen(onEach: [address])[0]
+    }
+
+    private static func resolve(_ name: String, _ port: UInt16) -> [SocketAddress] {
+        if let address = SocketAddress(host: name, port: port) { return [address] }
+        do throws(ResolutionError) {
+            return try SocketAddress.resolve(host: name, port: port, passive: true)
+        } catch {
+            Log.fail("cannot resolve \(error.host): \(error.message)", .noHost)
+        }
+    }
+
+    private static func fail(_ error: SystemError, _ address: SocketAddress) -> Never {
+        if error.isAddressInUse {
+            Log.fail("port \(address.port) is in use; try another with --port, or --port 0", .unavailable)
+        }
+        if error.isAddressNotAvailable {
+            Log.fail("\(address.hostText) is not an address of this machine", .unavailable)
+        }
+        if error.isPermissionDenied {
+            Log.fail("no permission to use port \(address.port): ports below 1024 are privileged", .noPermission)
+        }
+        Log.fail("cannot listen on \(address): \(error)", .systemError)
+    }
+}
