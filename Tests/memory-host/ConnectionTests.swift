@@ -30,7 +30,7 @@ import Testing
 
     /// Has something happen, as the host would.
     private func tell(_ happening: Happening, _ connection: inout Connection) {
-        var (addresses, scratch) = (AddressBuckets(burst: 1, rate: 0), [UInt8]())
+        var (limits, scratch) = (CommandLimits(rate: 0, addressRate: 0), [UInt8]())
         switch happening {
         case .line: take("ping\n", &connection)
         case .otherProtocol: take("SSH-2.0-x\r\n", &connection)
@@ -41,7 +41,7 @@ import Testing
         case .flush: _ = connection.flush(at: now, visible: 0, scratch: &scratch)
         case .end: if connection.stage != .gone { connection.end() }
         }
-        _ = connection.next(at: now, rate: 0, sharing: &addresses)
+        _ = connection.next(at: now, within: &limits)
     }
 
     @Test func `whatever happens, in any order, one state follows another as the table says, and each step is taken`()
@@ -79,15 +79,15 @@ import Testing
         var connection = try connection()
         take(String(repeating: "ping\n", count: Limits.burst + 2), &connection)
         _ = connection.greet(at: now)
-        var (addresses, taken) = (AddressBuckets(burst: 10_000, rate: 10_000), 0)
-        while case .request = connection.next(at: now, rate: 1, sharing: &addresses) { taken += 1 }
+        var (limits, taken) = (CommandLimits(rate: 1, addressRate: 10_000), 0)
+        while case .request = connection.next(at: now, within: &limits) { taken += 1 }
         #expect(taken == Limits.burst && connection.isThrottled)
         #expect(connection.nextInterest() == [])
         guard case .takeLines = connection.alarm(at: now + 1000, mayBeSpare: false) else {
             Issue.record("its lines are not taken")
             return
         }
-        guard case .request = connection.next(at: now + 1000, rate: 1, sharing: &addresses) else {
+        guard case .request = connection.next(at: now + 1000, within: &limits) else {
             Issue.record("it still has to wait")
             return
         }

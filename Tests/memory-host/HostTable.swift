@@ -275,7 +275,7 @@ final class HostTable {
     var requestsLeft: Int { host.requests.content(address.host, at: host.now) }
 
     /// The thousandths of a command that this machine may still cause now.
-    var commandsLeft: Int { host.addresses.content(address.host, at: host.now) }
+    var commandsLeft: Int { host.limits.addresses.content(address.host, at: host.now) }
 
     /// Uses up all requests that this machine may send now.
     ///

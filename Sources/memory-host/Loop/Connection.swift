@@ -220,10 +220,8 @@ struct Connection: Sendable {
 
     /// Takes the next line, if there is one and the rate limit allows it.
     ///
-    /// - Parameters:
-    ///   - rate: commands a second; 0 for no limit.
-    ///   - addresses: the limits that it shares with the other connections of its address.
-    mutating func next(at now: Instant, rate: Int, sharing addresses: inout AddressBuckets) -> Next {
+    /// - Parameter limits: the rate, and what it shares with the other connections of its address.
+    mutating func next(at now: Instant, within limits: inout CommandLimits) -> Next {
         let isClient: Bool
         switch state {
         case .client(.welcome): isClient = true
@@ -233,7 +231,7 @@ struct Connection: Sendable {
         guard !outbox.isBackedUp else { return .none }
         let blankLines = inlet.skipBlankLines(atMost: Limits.Internal.blankLinesAtOnce)
         dues.addIdle(blankLines)
-        if isClient, let due = dues.payForIdling(of: host, at: now, rate: rate, sharing: &addresses) {
+        if isClient, let due = dues.payForIdling(of: host, at: now, within: &limits) {
             return throttle(until: due)
         }
         guard blankLines < Limits.Internal.blankLinesAtOnce else { return .none }
@@ -244,9 +242,9 @@ struct Connection: Sendable {
             guard isClient else { return .arrival }
             inlet.acceptFirstLine()
         }
-        if rate > 0 {
+        if limits.isLimited {
             guard inlet.hasLine() else { return .none }
-            if let due = dues.reserveCommand(of: host, at: now, rate: rate, sharing: &addresses) {
+            if let due = dues.reserveCommand(of: host, at: now, within: &limits) {
                 return throttle(until: due)
             }
         }

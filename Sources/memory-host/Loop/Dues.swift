@@ -28,14 +28,14 @@ struct Dues: Sendable {
     /// - Returns: the time until which nothing more is taken; nil if it need not wait.
     @inline(__always)
     mutating func payForIdling(
-        of host: SocketAddress.Host, at now: Instant, rate: Int, sharing addresses: inout AddressBuckets
+        of host: SocketAddress.Host, at now: Instant, within limits: inout CommandLimits
     ) -> Instant? {
         guard idleThousandths > 0 else { return nil }
         defer { idleThousandths = 0 }
-        guard rate > 0 else { return nil }
+        guard limits.isLimited else { return nil }
         bucket.charge(thousandths: idleThousandths)
-        let sharedDue = addresses.charge(thousandths: idleThousandths, host, at: now)
-        let ownDue = bucket.debtEnd(at: now, rate: rate)
+        let sharedDue = limits.addresses.charge(thousandths: idleThousandths, host, at: now)
+        let ownDue = bucket.debtEnd(at: now, rate: limits.rate)
         return max(sharedDue ?? now, ownDue ?? now) > now ? max(sharedDue ?? now, ownDue ?? now) : nil
     }
 
@@ -43,14 +43,14 @@ struct Dues: Sendable {
     ///
     /// - Returns: the time until which the command must wait; nil if it may be taken.
     mutating func reserveCommand(
-        of host: SocketAddress.Host, at now: Instant, rate: Int, sharing addresses: inout AddressBuckets
+        of host: SocketAddress.Host, at now: Instant, within limits: inout CommandLimits
     ) -> Instant? {
         let hadToWait = hasReservation
         if !hasReservation {
             hasReservation = true
-            if let due = addresses.reserve(host, at: now) { return due }
+            if let due = limits.addresses.reserve(host, at: now) { return due }
         }
-        if let due = bucket.spend(at: now, rate: rate) { return due }
+        if let due = bucket.spend(at: now, rate: limits.rate) { return due }
         hasReservation = false
         if bucket.wasFull, !hadToWait { isWarned = false }
         return nil

@@ -54,15 +54,16 @@ extension Host {
     mutating func introduce(_ client: ClientID) {
         guard let (host, refusal) = connections.read(client, { ($0.host, $0.refusal) }) else { return }
         if let refusal { return turnAway(client, host, refusal) }
-        process(.connected(client, limits: limits(for: host)))
+        process(.connected(client, limits: publishedLimits(for: host)))
     }
 
     /// Returns the limits in force for connections from an address.
-    private func limits(for host: SocketAddress.Host) -> PublishedLimits {
-        var limits = lobby.hello.limits
-        limits.connectionsPerAddress = acceptor.limit(for: host)
-        (limits.addressBurst, limits.addressCommandsPerSecond) = (addresses.burst(of: host), addresses.rate(of: host))
-        return limits
+    private func publishedLimits(for host: SocketAddress.Host) -> PublishedLimits {
+        var published = lobby.hello.limits
+        published.connectionsPerAddress = acceptor.limit(for: host)
+        published.addressBurst = limits.addresses.burst(of: host)
+        published.addressCommandsPerSecond = limits.addresses.rate(of: host)
+        return published
     }
 
     private func refusal(for host: SocketAddress.Host) -> Refusal? {
@@ -106,7 +107,7 @@ extension Host {
     /// Gives the reason there is no room, and closes. The lobby never learns of the connection.
     private mutating func turnAway(_ client: ClientID, _ host: SocketAddress.Host, _ refusal: Refusal) {
         var hello = lobby.hello
-        hello.limits = limits(for: host)
+        hello.limits = publishedLimits(for: host)
         let report = ErrorReport(refusal, command: nil)
         for event in [.hello(hello), .error(report), .bye(Farewell(after: refusal))] as [Event] {
             apply(.send(Message(event), to: client), after: [])
@@ -127,7 +128,7 @@ extension Host {
         guard let (socket, host) = connections.read(client, { ($0.socket, $0.host) }) else { return }
         if connections.read(client, { $0.dues.hasReservation }) ?? false {
             let isHTTP = connections.read(client, { $0.isHTTP }) ?? false
-            if isHTTP { requests.cancel(host) } else { addresses.cancel(host) }
+            if isHTTP { requests.cancel(host) } else { limits.addresses.cancel(host) }
         }
         poller.remove(socket.descriptor)
         socket.close()

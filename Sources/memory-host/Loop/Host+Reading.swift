@@ -43,7 +43,7 @@ extension Host {
 
     /// Returns a client's next line if it may be taken now. A client that is too fast is not read for a while.
     private mutating func nextRequest(of client: ClientID) -> Request? {
-        switch connections.update(client, { $0.next(at: clock.now, rate: rate, sharing: &addresses) }) {
+        switch connections.update(client, { $0.next(at: clock.now, within: &limits) }) {
         case nil, .none?: return nil
         case .request(let request): return request
         case .arrival:
@@ -65,17 +65,11 @@ extension Host {
     private mutating func execute(_ request: Request, from client: ClientID) {
         guard let address = connections.read(client, { $0.host }) else { return }
         let allowance = Allowance(
-            mayOpen: rate == 0 || !openings.mustWait(address, at: now),
-            mayGuess: !guesses.mustWait(address, at: now), hasMemory: !memory.isLow,
-            diskFailure: committer.gate.diskFailure?.reason)
+            mayOpen: limits.mayOpen(address, at: now), mayGuess: limits.mayGuess(address, at: now),
+            hasMemory: !memory.isLow, diskFailure: committer.gate.diskFailure?.reason)
         let outcome = lobby.handle(
             .received(request, from: client, allowing: allowance), at: lobbyNow, using: &random)
-        if outcome.cost.isWrongGuess { guesses.add(address, at: now) }
-        if rate > 0 {
-            if outcome.cost.opensMatch { openings.add(address, at: now) }
-            connections.update(client) { $0.dues.charge(outcome.cost.commands) }
-            addresses.charge(outcome.cost.commands, address)
-        }
+        connections.update(client) { limits.charge(outcome.cost, to: &$0.dues, of: address, at: clock.now) }
         carryOut(outcome)
     }
 

@@ -20,7 +20,6 @@ import Protocol
 /// A running host.
 struct Host: ~Copyable {
     let log: Log
-    let rate: Int
     var poller: Poller
     var lobby: Lobby
     /// Keeps the journal and the records, and knows what is visible.
@@ -39,12 +38,10 @@ struct Host: ~Copyable {
     private let signals: FileDescriptor
     var random = SystemRandomNumberGenerator()
     var timers = Timers<ClientID>()
-    /// The rate limits of addresses, for commands and for HTTP requests.
-    var addresses: AddressBuckets
+    /// What limits commands, and the HTTP requests of addresses.
+    var limits: CommandLimits
     var requests: AddressBuckets
     var memory = MemoryGauge()
-    var guesses = Attempts(limit: Limits.wrongGuesses)
-    var openings = Attempts(limit: Limits.openings)
     /// Clients whose next line is not visible yet.
     var held: [ClientID] = []
     /// Clients with lines to send in this pass of the loop; empty after it.
@@ -94,10 +91,9 @@ struct Host: ~Copyable {
         if let reader { try poller.add(reader.answers, interest: .readable, token: PollToken.read.rawValue) }
         (self.log, self.acceptor, self.poller, self.signals) = (log, acceptor, poller, signals)
         (self.syncer, queries) = (syncer, QueryQueue(reader))
-        rate = options.rate
         site = options.servesWeb ? WebSite(names: options.webNames, pictures: pictures) : nil
         self.finding = finding
-        addresses = AddressBuckets(burst: Limits.addressBurst, rate: options.addressRate)
+        limits = CommandLimits(rate: options.rate, addressRate: options.addressRate)
         requests = AddressBuckets(burst: Limits.requestBurst, rate: options.requestRate)
         writer = ByteWriter()
         lobby = storage.lobby
