@@ -93,6 +93,16 @@ import Testing
         }
     }
 
+    @Test func `lines that were left unread are resumed with once, however often the connection is flushed`() throws {
+        var (connection, scratch) = (try connection(), [UInt8]())
+        _ = connection.greet(at: now)
+        take("ping\nping\n", &connection)
+        func resumes() -> Bool { connection.flush(at: now, visible: 0, scratch: &scratch)?.canResumeReading ?? false }
+        #expect([resumes(), resumes()] == [true, false])
+        #expect(connection.resumeReading() == .client)
+        #expect(resumes())
+    }
+
     @Test func `a closing connection is not read before all is sent, and then until its time is up`() throws {
         var (connection, scratch) = (try connection(), [UInt8]())
         _ = connection.greet(at: now)

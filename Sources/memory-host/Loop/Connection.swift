@@ -45,6 +45,8 @@ struct Connection: Sendable {
     private(set) var saidAt: Instant
     /// The conditions that the poller watches for.
     private(set) var interest = Conditions.readable
+    /// It is in the host's list of those whose lines, or requests, were left unread.
+    private var isUnread = false
     /// The time of its alarm; see ``alarm(at:mayBeSpare:)``.
     private(set) var alarmAt: Instant?
 
@@ -216,6 +218,12 @@ struct Connection: Sendable {
         }
     }
 
+    /// Notes that its lines, or requests, are not left unread any longer; returns its stage.
+    mutating func resumeReading() -> Stage {
+        isUnread = false
+        return stage
+    }
+
     // MARK: Lines
 
     /// Takes the next line, if there is one and the rate limit allows it.
@@ -367,7 +375,9 @@ struct Connection: Sendable {
             state = .closing(closing)
             after.alarmAt = now + Limits.lingerMilliseconds
         }
-        after.canResumeReading = takesInput && inlet.hasWaiting && !outbox.isBackedUp
+        if takesInput, inlet.hasWaiting, !outbox.isBackedUp, !isUnread {
+            (after.canResumeReading, isUnread) = (true, true)
+        }
         after.interest = nextInterest()
         return after
     }

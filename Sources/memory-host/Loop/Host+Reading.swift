@@ -79,8 +79,11 @@ extension Host {
         let clients = unread
         unread = []
         for client in clients {
-            let isBrowser = connections.read(client) { $0.isHTTP } ?? false
-            if isBrowser { listRequest(of: client) } else { processLines(client) }
+            switch connections.update(client, { $0.resumeReading() }) {
+            case .browser: listRequest(of: client)
+            case .client: processLines(client)
+            case .arriving, .closing, .gone, nil: break
+            }
         }
     }
 }
