@@ -52,7 +52,10 @@ public struct Lobby: Sendable {
     public private(set) var nextDue: Instant?
 
     /// Creates an empty lobby.
-    public init(settings: Settings) { self.settings = settings }
+    public init(settings: Settings) {
+        Command.checkTable()
+        self.settings = settings
+    }
 
     /// The host's first line on every connection.
     public var hello: Hello { settings.hello }

@@ -59,9 +59,10 @@ import Testing
         #expect(throws: Refusal.badRules("idleMs must be 10000 to 3600000")) { try Rules(bad) }
     }
 
-    @Test func `Memory has no idle time, whatever is asked for`() throws {
-        guard case .open(let request, _, _) = read(#"{"type":"open","rules":{"preset":"duel","idleMs":60000}}"#).command
-        else { throw Unread() }
+    @Test(arguments: [60_000, 5, 0, -1, 3_600_001])
+    func `Memory has no idle time, whatever is asked for`(milliseconds: Int) throws {
+        let line = #"{"type":"open","rules":{"preset":"duel","idleMs":\#(milliseconds)}}"#
+        guard case .open(let request, _, _) = read(line).command else { throw Unread() }
         #expect(try Rules(request) == .preset(.duel))
     }
 

@@ -6,16 +6,20 @@ struct CommandFields {
         case turnNumber, follow, house, beside, player, with, seats, cards, version, game, ply
 
         static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
+
+        /// True if each has its place in a line's fields, and its bit among those that are repeated.
+        static let allFit = allCases.count <= min(Starts.scalarCount, UInt32.bitWidth)
     }
 
     private let bytes: [UInt8]
     /// The offset of each field's value; 0 if the field is missing, since no value can start there. Small, because
     /// it is copied for every line.
-    private var starts = SIMD32<UInt32>()
+    private var starts = Starts()
+    private typealias Starts = SIMD32<UInt32>
     /// A field that is repeated.
     private(set) var repeated: Field?
-    /// True if the `id` is, so that no reply can carry it.
-    private(set) var isIDRepeated = false
+    /// Those that are, each as the bit of its number.
+    private var allRepeated: UInt32 = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -49,7 +53,7 @@ struct CommandFields {
     private mutating func set(_ field: Field, _ start: Int) {
         if starts[field.rawValue] != 0 {
             repeated = field
-            if field == .id { isIDRepeated = true }
+            allRepeated |= 1 << UInt32(field.rawValue)
         }
         starts[field.rawValue] = UInt32(start)
     }
@@ -66,6 +70,9 @@ struct CommandFields {
         guard let value = self[field], !value.isNull else { return nil }
         return value
     }
+
+    /// Returns true if a field is repeated.
+    func isRepeated(_ field: Field) -> Bool { allRepeated & 1 << UInt32(field.rawValue) != 0 }
 
     // MARK: Values that several commands have
 

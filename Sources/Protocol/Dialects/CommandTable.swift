@@ -210,10 +210,23 @@ struct CommandRow: Sendable {
         return rows
     }()
 
+    /// All, by their names.
     static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0.kind) })
 
     /// The command that a word stands for.
     static let byVerb = Dictionary(uniqueKeysWithValues: all.flatMap { row in row.verbs.map { ($0, row.kind) } })
+}
+
+extension Command {
+    /// Makes sure of what the compiler can't: that each command has one row, and no name or verb two; that the fields of a
+    /// command fit where they are found, and nesting where it is counted. A host calls it when it starts, so that no
+    /// client's line is the first to try.
+    public static func checkTable() {
+        precondition(CommandRow.byKind.count == CommandRow.byName.count)
+        precondition(CommandRow.byVerb.count >= CommandRow.byKind.count)
+        precondition(CommandFields.Field.allFit, "CommandFields has no place for so many fields")
+        precondition(JSONScanner.allLevelsFit, "JSONScanner has no bit for each level of nesting")
+    }
 }
 
 extension Command.Kind {

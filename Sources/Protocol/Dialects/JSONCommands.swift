@@ -15,7 +15,7 @@ public enum JSONCommands {
     @inline(__always)
     private static func read(_ fields: CommandFields) -> Request {
         var id: RequestID?
-        if fields.isIDRepeated {
+        if fields.isRepeated(.id) {
             let refusal = Refusal.badField("The field 'id' is repeated.")
             return Request(.unreadable(refusal, type: typeText(fields)), dialect: .json)
         }
@@ -28,8 +28,8 @@ public enum JSONCommands {
         }
         guard let kind = kind(fields) else {
             let refusal: Refusal
-            if let repeated = fields.repeated {
-                refusal = .badField("The field '\(repeated)' is repeated.")
+            if fields.isRepeated(.type) {
+                refusal = .badField("The field 'type' is repeated.")
             } else if let text = fields[.type]?.string {
                 refusal = .unknownType(CommandReader.quotable(text))
             } else {
@@ -38,6 +38,7 @@ public enum JSONCommands {
             return Request(.unreadable(refusal, type: typeText(fields)), id: id, dialect: .json)
         }
         do throws(Refusal) {
+            if case .hello = kind, !fields.isRepeated(.protocol) { try checkProtocol(fields) }
             if let repeated = fields.repeated { throw .badField("The field '\(repeated)' is repeated.") }
             // Almost all lines of a match are flips.
             let command = if case .flip = kind { try flip(fields) } else { try kind.row.fromFields(fields) }
@@ -96,11 +97,16 @@ public enum JSONCommands {
         return match == nil && version == nil ? nil : Request.Guards(match: match, version: version)
     }
 
+    /// Checks the one field that matters before who the client is and whether the others are well-formed.
+    @inline(never)
+    private static func checkProtocol(_ fields: CommandFields) throws(Refusal) {
+        guard let version = fields.optional(.protocol) else { return }
+        guard let number = version.int else { throw .badField("The protocol must be a whole number.") }
+        guard number == Hello.protocolVersion else { throw .unsupportedProtocol }
+    }
+
+    /// Reads a `hello`, whose `protocol` has been checked.
     static func hello(_ fields: CommandFields) throws(Refusal) -> Command {
-        if let version = fields.optional(.protocol) {
-            guard let number = version.int else { throw .badField("The protocol must be a whole number.") }
-            guard number == Hello.protocolVersion else { throw .unsupportedProtocol }
-        }
         if let value = fields.optional(.token) {
             guard let text = value.string else { throw .badField("The token must be a string.") }
             guard let token = Token(text) else { throw .badToken }

@@ -8,9 +8,10 @@ public enum Limits {
     /// Bytes in a line from a client, including its LF. The longest sensible command is an all-escaped `say` of 500
     /// characters.
     public static let lineBytes = 4096
-    /// Nesting depth of arrays and objects in a line of JSON.
+    /// Nesting depth of arrays and objects in a line of JSON: far more than any command has, and no more than the reader
+    /// has bits for (``JSONScanner/allLevelsFit``).
     public static let nesting = 64
-    /// Bytes of UTF-8 in a command's `id`.
+    /// Bytes of UTF-8 in a command's `id`, which a reply must have room for: a UUID takes 36.
     public static let requestIDBytes = 64
     /// Characters (grapheme clusters) in a player's name.
     public static let nameCharacters = 24
