@@ -57,8 +57,10 @@ import Testing
     @Test func `an unknown type is told before a repeated field, and a repeated type before both`() {
         #expect(refusal(#"{"type":"sing","card":1,"card":2}"#) == .unknownType("sing"))
         #expect(refusal(#"{"card":1,"card":2}"#) == .badField("The type must be a string."))
-        #expect(refusal(#"{"type":"sing","card":1,"card":2,"type":"sing"}"#) == .badField("The field 'type' is repeated."))
-        #expect(refusal(#"{"type":"sing","type":"sing","card":1,"card":2}"#) == .badField("The field 'type' is repeated."))
+        #expect(
+            refusal(#"{"type":"sing","card":1,"card":2,"type":"sing"}"#) == .badField("The field 'type' is repeated."))
+        #expect(
+            refusal(#"{"type":"sing","type":"sing","card":1,"card":2}"#) == .badField("The field 'type' is repeated."))
         #expect(refusal(#"{"type":"sing","id":"a","id":"b"}"#) == .badField("The field 'id' is repeated."))
     }
 
@@ -82,7 +84,10 @@ import Testing
         #expect(guards(type, "") == nil && guards(type, #","match":null"#) == nil)
         #expect(guards(type, #","match":"m3""#) == Request.Guards(match: MatchID(number: 3)))
         #expect(guards(type, #","match":"M3""#) == Request.Guards(match: MatchID(number: 3)))
-        #expect(guards(type, #","match":"KQ7XM4""#)?.match == MatchID(number: 0), "a text that is no match's ID")
+        let none = guards(type, #","match":"KQ7XM4""#)
+        for match in [nil, MatchID(number: 1)] {
+            #expect(none?.apply(to: match) == false, "a text that is no match's ID")
+        }
         let refusal = Refusal.badField("The match must be a string.")
         let needed = type == "flip" ? #","card":1"# : type == "say" ? #","text":"x""# : ""
         for match in ["3", "true", "[]"] {

@@ -118,7 +118,7 @@ import Testing
         arguments: [
             ("more", .move(.set(.more))), ("shuffle", .move(.set(.shuffle))), ("join set", .join(nil, game: .set)),
             ("watch Set follow", .watch(nil, follows: true, game: .set)), ("watch memory", .watch(nil, game: .memory)),
-            ("rules set", .rulesOf(.set)), ("rules", .rules), ("rules Memory", .rules),
+            ("rules set", .rules(.set)), ("rules", .rules(.memory)), ("rules Memory", .rules(.memory)),
             ("open set", .open(RulesRequest(game: .set), isPrivate: false)),
             (
                 "open house novice set private",

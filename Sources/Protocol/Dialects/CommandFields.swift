@@ -90,12 +90,11 @@ struct CommandFields {
         return number
     }
 
-    /// Returns the match that a command is meant for; nil if any will do. A text that names no match stands for a match
-    /// that there is not.
-    func guardedMatch() throws(Refusal) -> MatchID? {
+    /// Returns the match that a command is meant for; nil if any will do.
+    func guardedMatch() throws(Refusal) -> Request.Guards.Target? {
         guard let value = optional(.match) else { return nil }
         guard let text = value.string else { throw .badField("The match must be a string.") }
-        return MatchID(text) ?? MatchID(number: 0)
+        return MatchID(text).map { .match($0) } ?? .noMatch
     }
 
     /// Returns the game that a command is about; nil if it names none.

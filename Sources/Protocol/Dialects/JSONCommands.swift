@@ -69,7 +69,7 @@ public enum JSONCommands {
         case .turn:
             if fields[.match] == nil, fields[.ply] == nil, fields[.turnNumber] == nil { return nil }
             return try guardsOfTurn(fields)
-        case .match: return try fields.guardedMatch().map { Request.Guards(match: $0) }
+        case .match: return try fields.guardedMatch().map { Request.Guards($0) }
         case .version: return try guardsOfVersion(fields)
         case .none: return nil
         }
@@ -87,14 +87,14 @@ public enum JSONCommands {
         let match = try fields.guardedMatch()
         let (turnNumber, ply) = (try fields.number(.turnNumber), try fields.number(.ply))
         if match == nil, turnNumber == nil, ply == nil { return nil }
-        return Request.Guards(match: match, turnNumber: turnNumber, ply: ply)
+        return Request.Guards(match, turnNumber: turnNumber, ply: ply)
     }
 
     @inline(never)
     private static func guardsOfVersion(_ fields: CommandFields) throws(Refusal) -> Request.Guards? {
         let match = try fields.guardedMatch()
         let version = try fields.number(.version)
-        return match == nil && version == nil ? nil : Request.Guards(match: match, version: version)
+        return match == nil && version == nil ? nil : Request.Guards(match, version: version)
     }
 
     /// Checks the one field that matters before who the client is and whether the others are well-formed.
@@ -196,7 +196,7 @@ public enum JSONCommands {
         case .statistics(let player): writer.putField("player", player.text)
         case .record(let record): writer.putField("record", record.text)
         case .followList(let flag): writer.putField("follow", flag)
-        case .list, .resign, .rematch, .leave, .scores, .rules, .rulesOf, .ping, .bye, .help: break
+        case .list, .resign, .rematch, .leave, .scores, .rules, .ping, .bye, .help: break
         }
     }
 

@@ -39,8 +39,8 @@ enum PlainCommands {
     }
 
     static func rules(_ rest: String) throws(Refusal) -> Command {
-        if rest.isEmpty { return .rules }
-        if let game = GameKind(rawValue: rest.lowercased()) { return game == .usual ? .rules : .rulesOf(game) }
+        if rest.isEmpty { return .rules(.usual) }
+        if let game = GameKind(rawValue: rest.lowercased()) { return .rules(game) }
         let others = GameKind.others.map { game in "rules \(game.rawValue) for \(game.type.name)" }
         throw .badField("Use rules for \(GameKind.usual.type.name), or \(others.joined(separator: ", ")).")
     }
@@ -160,7 +160,7 @@ enum PlainCommands {
         var words = game == nil ? Preset.allCases.map(\.rawValue) + GameKind.others.map(\.rawValue) : []
         if has(.rows) { words.append("ROWSxCOLUMNS") }
         words += ["solo", "private"]
-        words += [Rule.again, .scoring, .matched, .faces].filter(has).flatMap(\.words)
+        words += Rule.worded.filter(has).flatMap(\.words)
         words += numbers(Rule.typed.filter(has)) + ["house LEVEL"]
         if game?.hasTurns ?? true { words.append("beside NAME") }
         return words.joined(separator: ", ")
