@@ -1,4 +1,4 @@
-// The arguments of `records` and `scores`: numbers, words, and names, in quotation marks if they need them.
+// The arguments of commands in plain words: numbers, words, and names, in quotation marks if they need them.
 
 /// A word of a command, or several in quotation marks.
 struct PlainArgument {
@@ -7,6 +7,9 @@ struct PlainArgument {
 
     /// The word in lower case, if it can be one of the host's; what is in quotation marks is always a name.
     var keyword: String? { isQuoted ? nil : text.lowercased() }
+
+    /// The argument with its quotation marks.
+    var asTyped: String { isQuoted ? "\"\(text)\"" : text }
 
     /// The argument as a name; nil for a word that plain words would show in quotation marks if it were one.
     func name() throws(Refusal) -> PlayerName? {
@@ -87,7 +90,8 @@ extension PlainCommands {
     /// Parses the argument of `scores`: nothing, or all of it is a name.
     static func scores(_ rest: String) throws(Refusal) -> Command {
         if rest.isEmpty { return .scores }
-        let isQuoted = rest.count > 1 && rest.hasPrefix("\"") && rest.hasSuffix("\"")
-        return .statistics(try PlayerName(isQuoted ? String(rest.dropFirst().dropLast()) : rest))
+        let quoted = try? PlainArgument.split(rest)
+        let name = quoted?.count == 1 && quoted?[0].isQuoted == true ? quoted?[0].text : nil
+        return .statistics(try PlayerName(name ?? rest))
     }
 }

@@ -55,23 +55,9 @@ public struct RecordLine: Sendable {
     /// Writes a record, except for the end of its line.
     package static func write(_ record: MatchRecord, into writer: inout ByteWriter) {
         writer.put("{")
-        writeSummary(record.summary, isPrivate: record.isPrivate, into: &writer)
+        var rules = RulesTexts()
+        JSONRecords.write(record.summary, as: .file(isPrivate: record.isPrivate), &rules, into: &writer)
         JSONRecords.write(deck: record.deck, record.moves, into: &writer)
-    }
-
-    private static func writeSummary(_ summary: RecordSummary, isPrivate: Bool, into writer: inout ByteWriter) {
-        writer.putField("record", summary.id.text)
-        writer.putField("match", summary.match.text)
-        writer.putField("private", isPrivate)
-        writer.putField("startedAt", summary.startedAt)
-        writer.putField("endedAt", summary.endedAt)
-        writer.putField("rules", summary.rules)
-        writer.putField("players", summary.players)
-        writer.putField("scores", summary.scores)
-        writer.putField("winner", orNull: summary.winner)
-        writer.putField("reason", summary.reason.text)
-        writer.putField("turns", summary.turns)
-        writer.putField(of: summary.opponent)
     }
 
     // MARK: Reading

@@ -33,31 +33,53 @@ public indirect enum Event: Equatable, Sendable {
 }
 
 extension Event {
+    /// The events by their names, which are `type` in JSON.
+    enum Kind: String {
+        case hello, welcome, lobby, match, state, said, records, record, scores, rules, ok, error, pong, bye, help
+    }
+
+    /// The event's name.
+    var kind: Kind {
+        switch self {
+        case .hello: .hello
+        case .welcome: .welcome
+        case .lobby: .lobby
+        case .match: .match
+        case .state: .state
+        case .said: .said
+        case .records: .records
+        case .record: .record
+        case .scores: .scores
+        case .rules: .rules
+        case .ok: .ok
+        case .error: .error
+        case .pong: .pong
+        case .bye: .bye
+        case .help: .help
+        }
+    }
+
     /// What is true of an event wherever it goes.
     public struct Traits: Sendable {
         /// What may become of it if it comes unasked and the client reads slowly; a reply is never dropped.
         public let kind: SendQueue.Kind
         /// It tells of players or matches, so that it may have to wait for what it tells of to be stored.
         public let tellsNews: Bool
-        /// It has names of players, which plain words may have to put in quotation marks.
-        let hasNames: Bool
 
-        fileprivate init(_ kind: SendQueue.Kind = .reply, tellsNews: Bool = false, hasNames: Bool = false) {
-            (self.kind, self.tellsNews, self.hasNames) = (kind, tellsNews, hasNames)
+        fileprivate init(_ kind: SendQueue.Kind = .reply, tellsNews: Bool = false) {
+            (self.kind, self.tellsNews) = (kind, tellsNews)
         }
     }
 
     /// The traits of each event.
     public var traits: Traits {
         switch self {
-        case .state: Traits(.state, tellsNews: true, hasNames: true)
-        case .lobby: Traits(.lobby, tellsNews: true, hasNames: true)
-        case .said: Traits(.chatter, tellsNews: true, hasNames: true)
+        case .state: Traits(.state, tellsNews: true)
+        case .lobby: Traits(.lobby, tellsNews: true)
+        case .said: Traits(.chatter, tellsNews: true)
         case .match: Traits(.seating, tellsNews: true)
-        case .welcome: Traits(tellsNews: true, hasNames: true)
-        case .ok: Traits(tellsNews: true)
-        case .records, .record, .scores: Traits(hasNames: true)
-        case .hello, .rules, .error, .pong, .bye, .help: Traits()
+        case .welcome, .ok: Traits(tellsNews: true)
+        case .records, .record, .scores, .hello, .rules, .error, .pong, .bye, .help: Traits()
         }
     }
 }
