@@ -307,7 +307,7 @@ import Testing
         RecordLine.write(record, into: &writer)
         let line = writer.drain()
         let deck = try #require(String(decoding: line, as: UTF8.self).firstRange(of: ",\"deck\""))
-        #expect(String(decoding: line, as: UTF8.self)[..<deck.lowerBound].utf8.count <= RecordLine.summaryBytes)
+        #expect(String(decoding: line, as: UTF8.self)[..<deck.lowerBound].utf8.count <= Limits.Internal.summaryBytes)
     }
 }
 

@@ -50,7 +50,7 @@ public enum JSONCommands {
 
     /// The name that the command gave itself, if short enough to be quoted.
     private static func typeText(_ fields: CommandFields) -> String? {
-        guard let text = fields[.type]?.string, text.utf8.count <= Limits.requestIDBytes else { return nil }
+        guard let text = fields[.type]?.string, text.utf8.count <= Limits.Internal.typeLength else { return nil }
         return text
     }
 

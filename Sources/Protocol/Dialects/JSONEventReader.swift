@@ -22,7 +22,9 @@ public enum JSONEventReader {
             return .malformed(error.message)
         }
         guard let type = object["type"]?.string else { return .malformed("The message has no type.") }
-        guard let kind = Event.Kind(rawValue: type) else { return .unknown(type: String(type.prefix(64))) }
+        guard let kind = Event.Kind(rawValue: type) else {
+            return .unknown(type: String(type.prefix(Limits.Internal.typeLength)))
+        }
         guard let event = event(kind, object) else {
             return .malformed("The '\(type)' message has a missing or invalid field.")
         }
@@ -56,8 +58,8 @@ public enum JSONEventReader {
     private static func hello(_ object: JSONObject) -> Event? {
         guard let version = object["protocol"]?.int else { return nil }
         var hello = Hello(host: object["host"]?.string ?? "")
-        hello.version = version
-        hello.program = object["version"]?.string ?? ""
+        hello.protocolVersion = version
+        hello.programVersion = object["version"]?.string ?? ""
         hello.features = object["features"]?.strings ?? []
         hello.faces = object["faces"]?.strings ?? []
         hello.preset = object["preset"]?.string ?? Preset.classic.rawValue

@@ -40,9 +40,9 @@ public enum JSONEvents {
     }
 
     private static func write(_ hello: Hello, _ writer: inout ByteWriter) {
-        writer.putField("protocol", hello.version)
+        writer.putField("protocol", hello.protocolVersion)
         writer.putField("host", hello.host)
-        writer.putField("version", hello.program)
+        writer.putField("version", hello.programVersion)
         writer.putField("features", hello.features)
         writer.putField("faces", hello.faces)
         writer.putField("preset", hello.preset)

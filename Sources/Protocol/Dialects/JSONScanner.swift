@@ -226,7 +226,7 @@ struct JSONScanner {
         guard position + 4 <= end else { return nil }
         var unit: UInt32 = 0
         for _ in 0..<4 {
-            guard byte < 0x80, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+            guard let digit = byte.hexValue else { return nil }
             unit = unit << 4 | UInt32(digit)
             position += 1
         }

@@ -74,7 +74,7 @@ enum PlainCommands {
             try read(word.lowercased(), in: &rules)
             guard rules == rules.trimmedToItsGame, (rules.game ?? .usual) == (game ?? .usual) else {
                 // The word is a valid one, so it can be shown.
-                let shown = "'\(word.prefix { $0 != "=" }.prefix(32))'"
+                let shown = "'\(word.prefix { $0 != "=" }.prefix(Limits.Internal.quotedBytes))'"
                 if let game { throw .badRules("\(game.type.name) has no \(shown); use \(openWords(of: game))") }
                 let owners = GameKind.others.filter { has($0, word.lowercased()) }
                 let names = owners.map { $0.type.name }.joined(separator: " and ")

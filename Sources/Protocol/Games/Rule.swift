@@ -126,7 +126,7 @@ extension Rule {
         }
     }
 
-    /// Copies its value to another request, which has none yet.
+    /// Copies its value from one request to another that has none.
     func copy(from one: RulesRequest, to other: inout RulesRequest) {
         switch form {
         case .number(let number): other[keyPath: number.field] = one[keyPath: number.field]

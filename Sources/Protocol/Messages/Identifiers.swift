@@ -100,7 +100,7 @@ public struct Token: Hashable, Sendable {
 
     /// Parses 32 hexadecimal digits; returns nil for anything else.
     public init?(_ text: String) {
-        guard text.utf8.count == 32, text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+        guard text.utf8.count == 32, text.utf8.allSatisfy({ $0.hexValue != nil }),
             let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.suffix(16), radix: 16)
         else { return nil }
         self.high = high

@@ -68,7 +68,7 @@ public struct RecordReport: Equatable, Sendable {
     public let summary: RecordSummary
     /// The faces of all cards.
     public let deck: CardFaces
-    /// The moves and timed-out turns, in order; at most ``Limits/recordMoves``.
+    /// The moves and timed-out turns, in order; at most ``GameKind/recordMoves``.
     public let moves: [MatchRecord.Move]
     /// The result of each move, once the match has been replayed, which takes the game's rules; else empty.
     public let results: [MoveResult]

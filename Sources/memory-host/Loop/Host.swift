@@ -163,7 +163,7 @@ struct Host: ~Copyable {
             let port = finding?.port
         else { return }
         let answer = FindAnswer(
-            host: lobby.hello.host, port: port, version: lobby.hello.program, players: lobby.playerCount,
+            host: lobby.hello.host, port: port, version: lobby.hello.programVersion, players: lobby.playerCount,
             matches: lobby.publicMatchCount)
         for question in questions { question.answer(answer) }
     }

@@ -10,9 +10,6 @@
 
 /// The beginning of a line of the records file: all but the deck and the moves.
 public struct RecordLine: Sendable {
-    /// Bytes at the start of a line that contain everything but the deck and the moves.
-    public static let summaryBytes = 1024
-
     /// The record's summary.
     public let summary: RecordSummary
     /// True if the record is private.
@@ -41,7 +38,7 @@ public struct RecordLine: Sendable {
             if let rules = known[Text(bytes: text)] { return rules }
             do throws(Refusal) {
                 guard let rules = JSONRules.readComplete(try JSONText(text, in: text.indices).value) else { return nil }
-                if known.count >= Limits.soloBests { known = [:] }
+                if known.count >= Limits.Internal.rulesTexts { known = [:] }
                 known[Text(bytes: text)] = rules
                 return rules
             } catch {
