@@ -15,7 +15,6 @@ extension Lobby {
         while isPrivate, code.map({ matches[$0] != nil }) ?? true { code = MatchCode(using: &random) }
         let match = addMatch(
             rules: rules, code: code, starting: 0, isForOneClient: opponent != .anybody, &step, using: &random)
-        step.outcome.cost.commands = Limits.openWeight
         let occupant: Seat.Occupant? =
             switch opponent {
             case .anybody: nil

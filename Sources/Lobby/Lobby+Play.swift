@@ -31,8 +31,8 @@ extension Lobby {
     }
 
     /// Refuses a move made in a version of the match that is out of date for it.
-    func checkIsCurrent(_ command: Command, seenIn version: Int, _ session: Session) throws(Refusal) {
-        guard case .move(let move) = command, let (match, seat) = session.location.seat else { return }
+    func checkIsCurrent(_ command: Command, seenIn version: Int, _ standing: Session.Standing) throws(Refusal) {
+        guard case .move(let move) = command, let (match, seat) = standing.location.seat else { return }
         _ = try matches.read(match) { (match) throws(Refusal) in
             try match.game.checkIsCurrent(move, by: seat, seenIn: version)
         }

@@ -52,7 +52,10 @@ public struct Lobby: Sendable {
     public private(set) var nextDue: Instant?
 
     /// Creates an empty lobby.
-    public init(settings: Settings) { self.settings = settings }
+    public init(settings: Settings) {
+        Command.checkTable()
+        self.settings = settings
+    }
 
     /// The host's first line on every connection.
     public var hello: Hello { settings.hello }
@@ -131,19 +134,21 @@ public struct Lobby: Sendable {
         _ request: Request, from client: ClientID, _ allowance: Allowance, _ step: inout Step,
         using random: inout some RandomNumberGenerator
     ) {
-        guard let session = sessions[client] else { return }
+        guard let standing = sessions.standing(of: client) else { return }
         do throws(Refusal) {
             switch request.content {
             case .command(let command):
                 let terms = command.kind.terms
-                step.outcome.cost.commands = command.ownWeight ?? terms.weight
-                try admit(terms.sender, session, request.guards)
-                if let seen = request.guards?.version { try checkIsCurrent(command, seenIn: seen, session) }
+                step.outcome.cost.commands = terms.weight.count(of: command)
+                try admit(client, terms, standing, request.guards)
+                if let seen = request.guards?.version { try checkIsCurrent(command, seenIn: seen, standing) }
                 try check(command, terms, from: client, allowance)
                 try perform(command, from: client, request.id, allowance, &step, using: &random)
+                guard step.outcome.cost.opensMatch else { return }
+                step.outcome.cost.commands = terms.weight.count(of: command, opensMatch: true)
             case .malformed(let kind, let refusal):
-                step.outcome.cost.commands = kind.terms.weight
-                if !refusal.isFatal { try admit(kind.terms.sender, session, nil) }
+                step.outcome.cost.commands = kind.terms.weight.count(of: nil)
+                if !refusal.isFatal { try admit(client, kind.terms, standing, nil) }
                 throw refusal
             case .unreadable(let refusal, _): throw refusal
             }
@@ -155,35 +160,29 @@ public struct Lobby: Sendable {
 
     /// The first checks: who the client is, whether the command is meant for where it is, and where it is.
     private func admit(
-        _ sender: Command.Terms.Sender, _ session: Session, _ guards: Request.Guards?
+        _ client: ClientID, _ terms: Command.Terms, _ standing: Session.Standing, _ guards: Request.Guards?
     ) throws(Refusal) {
-        switch sender {
-        case .anybody: return
-        case .unseated:
-            if session.location.seat != nil { throw .alreadySeated }
-        case .free:
-            guard isFree(session.client) else { throw .alreadySeated }
-        case .named:
-            guard session.name != nil else { throw .nameNeeded }
-            if let guards { try check(guards, session) }
-        case .namedAndFree:
-            guard session.name != nil else { throw .nameNeeded }
-            guard isFree(session.client) else { throw .alreadySeated }
-        case .seated:
-            guard session.name != nil else { throw .nameNeeded }
-            if let guards { try check(guards, session) }
-            guard session.location.seat != nil else { throw .notSeated }
-        case .present:
-            let isNowhere = session.location.match == nil
-            if isNowhere, session.name == nil { throw .nameNeeded }
-            if let guards { try check(guards, session) }
-            if isNowhere { throw .notSeated }
+        let location = standing.location
+        if !standing.isNamed {
+            switch terms.name {
+            case .optional: break
+            case .needed: throw .nameNeeded
+            case .neededUnlessInMatch: guard location.match != nil else { throw .nameNeeded }
+            }
+        }
+        if let guards { try check(guards, location) }
+        switch terms.place {
+        case .anywhere: return
+        case .unseated: guard location.seat == nil else { throw .alreadySeated }
+        case .free: guard isFree(client) else { throw .alreadySeated }
+        case .seated: guard location.seat != nil else { throw .notSeated }
+        case .inMatch: guard location.match != nil else { throw .notSeated }
         }
     }
 
-    private func check(_ guards: Request.Guards, _ session: Session) throws(Refusal) {
-        let current = session.location.match
-        if let wanted = guards.match, wanted != current {
+    private func check(_ guards: Request.Guards, _ location: Session.Location) throws(Refusal) {
+        let current = location.match
+        guard guards.apply(to: current) else {
             throw .stale(current.map { "You are in \($0.text) now." } ?? "You are not in a match now.")
         }
         guard let current, guards.turnNumber != nil || guards.ply != nil else { return }
@@ -195,12 +194,12 @@ public struct Lobby: Sendable {
         _ command: Command, _ terms: Command.Terms, from client: ClientID, _ allowance: Allowance
     ) throws(Refusal) {
         if allowance == .everything { return }
-        if !allowance.mayOpen, opens(command, terms.opens) { throw .tooManyOpenings }
-        if !allowance.hasMemory, opens(command, terms.opens) { throw .tooManyMatches }
+        if !allowance.mayOpen, opens(command, terms.opensMatch) { throw .tooManyOpenings }
+        if !allowance.hasMemory, opens(command, terms.opensMatch) { throw .tooManyMatches }
         // A code isn't even looked up, so a throttled client learns nothing and isn't charged for a guess. A valid
         // token wasn't guessed, so nobody can lock others at the same address out of their seats.
         if !allowance.mayGuess, command.isGuess, !isGoodToken(command) { throw .tooManyGuesses }
-        if let failure = allowance.diskFailure, changesStored(terms.isStored, client) { throw .diskFailed(failure) }
+        if let failure = allowance.diskFailure, needsDisk(terms.needsDisk, client) { throw .diskFailed(failure) }
     }
 
     private func opens(_ command: Command, _ opening: Command.Terms.Opening) -> Bool {
@@ -217,7 +216,7 @@ public struct Lobby: Sendable {
         if case .hello(.token(let token)) = command { registry[TokenDigest(token)] != nil } else { false }
     }
 
-    private func changesStored(_ storage: Command.Terms.Storage, _ client: ClientID) -> Bool {
+    private func needsDisk(_ storage: Command.Terms.Storage, _ client: ClientID) -> Bool {
         switch storage {
         case .never: false
         case .always: true
@@ -259,11 +258,9 @@ public struct Lobby: Sendable {
         case .record(let record): query(.one(record), from: client, id, &step)
         case .scores: query(.scores, from: client, id, &step)
         case .statistics(let player): query(.statistics(player), from: client, id, &step)
-        case .rules:
-            let book = RuleBook(preset: settings.preset, pictures: settings.pictures)
+        case .rules(let game):
+            let book = RuleBook(preset: settings.preset, pictures: settings.pictures, explaining: game)
             step.send(.rules(book), to: client, re: id)
-        case .rulesOf(let game):
-            step.send(.rules(RuleBook(preset: settings.preset, explaining: game)), to: client, re: id)
         case .ping: step.send(.pong, to: client, re: id)
         case .help: step.send(.help, to: client, re: id)
         case .bye: bye(client, id, mayResign: allowance.diskFailure == nil, &step)

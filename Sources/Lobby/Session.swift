@@ -15,6 +15,13 @@ struct Session: Sendable {
     /// The time at which it is moved on from a finished match; nil unless it follows and the match has ended.
     var movesOnAt: Instant?
 
+    /// What decides which commands a client may send.
+    struct Standing: Sendable {
+        /// True if it has a name.
+        let isNamed: Bool
+        let location: Location
+    }
+
     /// The location of a client.
     enum Location: Equatable, Sendable {
         /// In no match.
@@ -58,6 +65,12 @@ struct SessionTable: Sendable {
     subscript(client: ClientID) -> Session? {
         guard let slot = slot(of: client) else { return nil }
         return slots[slot]
+    }
+
+    /// Returns what decides which commands a client may send, without copying the rest; nil once its connection is gone.
+    func standing(of client: ClientID) -> Session.Standing? {
+        guard let slot = slot(of: client), let location = slots[slot]?.location else { return nil }
+        return Session.Standing(isNamed: slots[slot]?.name != nil, location: location)
     }
 
     /// Returns a client's location; nil once its connection is gone.

@@ -144,7 +144,7 @@ import Testing
 
     @Test func `the document says which limits hello carries`() throws {
         let carried = try ProtocolSource.findings(
-            #"\("\w+", \\.(\w+)\)"#, in: "Sources/Protocol/Messages/Event.swift")
+            #"\("\w+", \\.(\w+)\)"#, in: "Sources/Protocol/Messages/Hello.swift")
         #expect(carried.count > 5)
         #expect(Set(try Self.published(document).numbers.map(\.name)) == Set(carried))
     }

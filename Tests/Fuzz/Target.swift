@@ -103,7 +103,7 @@ enum Target: String, CaseIterable {
         var verdict = Verdict(outcomes: ["\(command.kind.name), \(request.id == nil ? "bare" : "with id")"])
         // These have no form in JSON.
         if case .move(.flip(.coordinate)) = command { return verdict }
-        if case .rulesOf = command { return verdict }
+        if case .rules(let game) = command, game != .usual { return verdict }
         var writer = ByteWriter()
         JSONCommands.write(command, id: request.id, into: &writer)
         let line = writer.drain()

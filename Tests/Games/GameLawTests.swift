@@ -132,7 +132,7 @@ import Testing
             var request = RulesRequest(game: kind)
             switch rule.form {
             case .number(let number): request[keyPath: number.field] = number.bounds.upperBound
-            case .flag(let field): request[keyPath: field] = true
+            case .flag(let field, _): request[keyPath: field] = true
             case .choice(let choice): choice.set(&request, try #require(choice.all.last))
             }
             #expect(try Rules(request) == usual, "\(rule.name)")

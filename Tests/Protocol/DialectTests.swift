@@ -2,6 +2,11 @@ import Protocol
 import Testing
 
 @Suite struct `Dialect: recognition` {
+    @Test func `the table of commands is complete, and the readers have room for their fields`() {
+        Command.checkTable()  // Ends the process otherwise.
+        for kind in Command.Kind.allCases { #expect(Command.Kind(name: kind.name) == kind) }
+    }
+
     @Test(arguments: [
         "{\"type\":\"ping\"}", "  {\"type\":\"ping\"}", "\t \t{\"type\":\"flip\"}", "{}", "{\"type\":\"nope\"}",
         "{\"id\":5}",

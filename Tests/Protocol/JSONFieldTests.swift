@@ -54,6 +54,26 @@ import Testing
         }
     }
 
+    @Test func `an unknown type is told before a repeated field, and a repeated type before both`() {
+        #expect(refusal(#"{"type":"sing","card":1,"card":2}"#) == .unknownType("sing"))
+        #expect(refusal(#"{"card":1,"card":2}"#) == .badField("The type must be a string."))
+        #expect(
+            refusal(#"{"type":"sing","card":1,"card":2,"type":"sing"}"#) == .badField("The field 'type' is repeated."))
+        #expect(
+            refusal(#"{"type":"sing","type":"sing","card":1,"card":2}"#) == .badField("The field 'type' is repeated."))
+        #expect(refusal(#"{"type":"sing","id":"a","id":"b"}"#) == .badField("The field 'id' is repeated."))
+    }
+
+    @Test func `another protocol is told before a repeated field, unless the protocol is`() {
+        let names = #""name":"Ann","name":"Bob""#
+        #expect(refusal(#"{"type":"hello",\#(names),"protocol":2}"#) == .unsupportedProtocol)
+        #expect(refusal(#"{"type":"hello","protocol":2,\#(names)}"#) == .unsupportedProtocol)
+        #expect(refusal(#"{"type":"hello",\#(names),"protocol":1}"#) == .badField("The field 'name' is repeated."))
+        let repeated = Refusal.badField("The field 'protocol' is repeated.")
+        #expect(refusal(#"{"type":"hello","name":"Ann","protocol":1,"protocol":2}"#) == repeated)
+        #expect(refusal(#"{"type":"ping",\#(names),"protocol":2}"#) == .badField("The field 'name' is repeated."))
+    }
+
     private func guards(_ type: String, _ fields: String) -> Request.Guards? {
         let needed = type == "flip" ? #","card":1"# : type == "say" ? #","text":"x""# : ""
         return read("{\"type\":\"\(type)\"\(needed)\(fields)}").guards
@@ -64,7 +84,10 @@ import Testing
         #expect(guards(type, "") == nil && guards(type, #","match":null"#) == nil)
         #expect(guards(type, #","match":"m3""#) == Request.Guards(match: MatchID(number: 3)))
         #expect(guards(type, #","match":"M3""#) == Request.Guards(match: MatchID(number: 3)))
-        #expect(guards(type, #","match":"KQ7XM4""#)?.match == MatchID(number: 0), "a text that is no match's ID")
+        let none = guards(type, #","match":"KQ7XM4""#)
+        for match in [nil, MatchID(number: 1)] {
+            #expect(none?.apply(to: match) == false, "a text that is no match's ID")
+        }
         let refusal = Refusal.badField("The match must be a string.")
         let needed = type == "flip" ? #","card":1"# : type == "say" ? #","text":"x""# : ""
         for match in ["3", "true", "[]"] {

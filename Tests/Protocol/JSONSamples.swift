@@ -75,7 +75,7 @@ enum JSONSamples {
             (.record(r17), #"{"type":"record","record":"r17"}"#),
             (.scores, #"{"type":"scores"}"#),
             (.statistics(bob), #"{"type":"scores","player":"Bob"}"#),
-            (.rules, #"{"type":"rules"}"#),
+            (.rules(.memory), #"{"type":"rules"}"#),
             (.ping, #"{"type":"ping"}"#),
             (.bye, #"{"type":"bye"}"#),
             (.help, #"{"type":"help"}"#),

@@ -18,7 +18,7 @@ import Testing
     @Test(arguments: [
         ("list", Command.list), ("follow", .followList(true)), ("FOLLOW Off", .followList(false)),
         ("open", .open(RulesRequest(), isPrivate: false)), ("join", .join(nil)),
-        ("watch", .watch(nil)), ("watch follow", .watch(nil, follows: true)), ("rules", .rules),
+        ("watch", .watch(nil)), ("watch follow", .watch(nil, follows: true)), ("rules", .rules(.memory)),
         ("Watch M12 Follow", .watch(.id(MatchID(number: 12)), follows: true)), ("resign", .resign),
         ("rematch", .rematch), ("leave", .leave), ("ping", .ping),
         ("bye", .bye), ("quit", .bye), ("help", .help), ("?", .help), ("scores", .scores),

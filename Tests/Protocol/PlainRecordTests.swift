@@ -99,7 +99,7 @@ import Testing
         var record = record
         record.moves = Array(repeating: record.moves[0], count: Limits.recordMoves)
         let results = Array(repeating: RecordEventSamples.result(nil, 0, 0), count: Limits.recordMoves)
-        let end = "  Later moves were not recorded.\n  2:11 \"'B' \\\" wins: all pairs found.\n"
+        let end = "  Later moves may not have been recorded.\n  2:11 \"'B' \\\" wins: all pairs found.\n"
         #expect(told(record, results).hasSuffix(end))
         record.moves = []
         #expect(plain(.record(RecordReport(record))).hasSuffix("all pairs found.\n"))

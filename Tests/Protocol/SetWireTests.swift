@@ -59,9 +59,10 @@ import Testing
         #expect(throws: Refusal.badRules("idleMs must be 10000 to 3600000")) { try Rules(bad) }
     }
 
-    @Test func `Memory has no idle time, whatever is asked for`() throws {
-        guard case .open(let request, _, _) = read(#"{"type":"open","rules":{"preset":"duel","idleMs":60000}}"#).command
-        else { throw Unread() }
+    @Test(arguments: [60_000, 5, 0, -1, 3_600_001])
+    func `Memory has no idle time, whatever is asked for`(milliseconds: Int) throws {
+        let line = #"{"type":"open","rules":{"preset":"duel","idleMs":\#(milliseconds)}}"#
+        guard case .open(let request, _, _) = read(line).command else { throw Unread() }
         #expect(try Rules(request) == .preset(.duel))
     }
 
@@ -117,7 +118,7 @@ import Testing
         arguments: [
             ("more", .move(.set(.more))), ("shuffle", .move(.set(.shuffle))), ("join set", .join(nil, game: .set)),
             ("watch Set follow", .watch(nil, follows: true, game: .set)), ("watch memory", .watch(nil, game: .memory)),
-            ("rules set", .rulesOf(.set)), ("rules", .rules), ("rules Memory", .rules),
+            ("rules set", .rules(.set)), ("rules", .rules(.memory)), ("rules Memory", .rules(.memory)),
             ("open set", .open(RulesRequest(game: .set), isPrivate: false)),
             (
                 "open house novice set private",
@@ -306,7 +307,7 @@ import Testing
         RecordLine.write(record, into: &writer)
         let line = writer.drain()
         let deck = try #require(String(decoding: line, as: UTF8.self).firstRange(of: ",\"deck\""))
-        #expect(String(decoding: line, as: UTF8.self)[..<deck.lowerBound].utf8.count <= RecordLine.summaryBytes)
+        #expect(String(decoding: line, as: UTF8.self)[..<deck.lowerBound].utf8.count <= Limits.Internal.summaryBytes)
     }
 }
 

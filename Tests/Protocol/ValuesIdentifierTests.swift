@@ -53,6 +53,27 @@ import Testing
         #expect(codes.count > 19_000)
     }
 
+    @Test(arguments: ["MEMORY", "FOLLOW", "RESUME", "SCORES", "M23456"])
+    func `a random code is no game, no command and no match ID`(word: String) throws {
+        var random = Letters(word + "KQ7XM4")
+        #expect(MatchCode(using: &random).text == "KQ7XM4")
+    }
+
+    /// Random numbers that choose these letters of a code.
+    private struct Letters: RandomNumberGenerator {
+        private var numbers: ArraySlice<UInt64>
+
+        init(_ text: String) {
+            let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789")
+            let indices = text.map { letter in alphabet.firstIndex(of: letter) ?? 0 }
+            // In the middle of the share of all numbers that stands for a letter.
+            let share = UInt64.max / UInt64(alphabet.count)
+            numbers = indices.map { UInt64($0) * share + share / 2 }[...]
+        }
+
+        mutating func next() -> UInt64 { numbers.popFirst() ?? 0 }
+    }
+
     @Test func `a token is written and read as 32 hexadecimal digits`() throws {
         var random = SeededRandom("tokens")
         for _ in 0..<2_000 {

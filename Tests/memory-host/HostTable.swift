@@ -1,8 +1,8 @@
 import Lobby
-import Protocol
 import TestSupport
 import Testing
 
+@testable import Protocol
 @testable import memory_host
 
 /// A host of a test's own with a clock of the test's own: real sockets on this machine, and turns of its loop when

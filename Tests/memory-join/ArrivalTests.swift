@@ -98,7 +98,7 @@ import Testing
 
     @Test func `the client quits at a host with another protocol version`() {
         var hello = Hello(host: "pine")
-        hello.version = 2
+        hello.protocolVersion = 2
         var model = Model.starting()
         let effects = model.take(.start, .opened, received(.hello(hello)))
         let sentence = "The host at localhost:6366 uses protocol version 2; this client uses version 1."

@@ -168,7 +168,7 @@ import Testing
 
     @Test func `the rules are shown over the screen`() {
         var model = Model.inMatch()
-        #expect(model.take(.line("rules")) == [.send(.rules, id: mark(4))])
+        #expect(model.take(.line("rules")) == [.send(.rules(.memory), id: mark(4))])
         model.answer(.rules(RuleBook(preset: .duel)))
         guard case .text(let lines) = model.overlay else { return #expect(Bool(false), "no text") }
         #expect(lines.contains { $0.contains("the default is duel") })

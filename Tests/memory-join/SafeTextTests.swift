@@ -106,7 +106,7 @@ import Testing
     @Test func `every text of every event is made safe`() {
         let bad = "\u{1B}[2J\n\u{202E}"
         var hello = Hello(host: bad)
-        (hello.program, hello.hint) = (bad, bad)
+        (hello.programVersion, hello.hint) = (bad, bad)
         let entry = LobbyList.Entry(
             match: m3, phase: .playing, seats: [bad, bad], scores: [Int.max, Int.min], watchers: Int.min,
             rules: .preset(.classic))

@@ -6,16 +6,20 @@ struct CommandFields {
         case turnNumber, follow, house, beside, player, with, seats, cards, version, game, ply
 
         static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
+
+        /// True if each has its place in a line's fields, and its bit among those that are repeated.
+        static let allFit = allCases.count <= min(Starts.scalarCount, UInt32.bitWidth)
     }
 
     private let bytes: [UInt8]
     /// The offset of each field's value; 0 if the field is missing, since no value can start there. Small, because
     /// it is copied for every line.
-    private var starts = SIMD32<UInt32>()
+    private var starts = Starts()
+    private typealias Starts = SIMD32<UInt32>
     /// A field that is repeated.
     private(set) var repeated: Field?
-    /// True if the `id` is, so that no reply can carry it.
-    private(set) var isIDRepeated = false
+    /// Those that are, each as the bit of its number.
+    private var allRepeated: UInt32 = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
@@ -49,7 +53,7 @@ struct CommandFields {
     private mutating func set(_ field: Field, _ start: Int) {
         if starts[field.rawValue] != 0 {
             repeated = field
-            if field == .id { isIDRepeated = true }
+            allRepeated |= 1 << UInt32(field.rawValue)
         }
         starts[field.rawValue] = UInt32(start)
     }
@@ -67,6 +71,9 @@ struct CommandFields {
         return value
     }
 
+    /// Returns true if a field is repeated.
+    func isRepeated(_ field: Field) -> Bool { allRepeated & 1 << UInt32(field.rawValue) != 0 }
+
     // MARK: Values that several commands have
 
     /// Returns the value of a field that is true or false; nil if it is missing.
@@ -83,12 +90,11 @@ struct CommandFields {
         return number
     }
 
-    /// Returns the match that a command is meant for; nil if any will do. A text that names no match stands for a match
-    /// that there is not.
-    func guardedMatch() throws(Refusal) -> MatchID? {
+    /// Returns the match that a command is meant for; nil if any will do.
+    func guardedMatch() throws(Refusal) -> Request.Guards.Target? {
         guard let value = optional(.match) else { return nil }
         guard let text = value.string else { throw .badField("The match must be a string.") }
-        return MatchID(text) ?? MatchID(number: 0)
+        return MatchID(text).map { .match($0) } ?? .noMatch
     }
 
     /// Returns the game that a command is about; nil if it names none.

@@ -21,7 +21,8 @@ public enum CommandReader {
 
     /// Returns an unknown word for a refusal to quote; empty if the word is long or would break the text.
     static func quotable(_ word: some StringProtocol) -> String {
-        word.utf8.count <= 32 && !word.unicodeScalars.contains(where: \.breaksText) ? String(word) : ""
+        word.utf8.count <= Limits.Internal.quotedBytes && !word.unicodeScalars.contains(where: \.breaksText)
+            ? String(word) : ""
     }
 }
 

@@ -15,7 +15,7 @@ public enum JSONCommands {
     @inline(__always)
     private static func read(_ fields: CommandFields) -> Request {
         var id: RequestID?
-        if fields.isIDRepeated {
+        if fields.isRepeated(.id) {
             let refusal = Refusal.badField("The field 'id' is repeated.")
             return Request(.unreadable(refusal, type: typeText(fields)), dialect: .json)
         }
@@ -28,8 +28,8 @@ public enum JSONCommands {
         }
         guard let kind = kind(fields) else {
             let refusal: Refusal
-            if let repeated = fields.repeated {
-                refusal = .badField("The field '\(repeated)' is repeated.")
+            if fields.isRepeated(.type) {
+                refusal = .badField("The field 'type' is repeated.")
             } else if let text = fields[.type]?.string {
                 refusal = .unknownType(CommandReader.quotable(text))
             } else {
@@ -38,6 +38,7 @@ public enum JSONCommands {
             return Request(.unreadable(refusal, type: typeText(fields)), id: id, dialect: .json)
         }
         do throws(Refusal) {
+            if case .hello = kind, !fields.isRepeated(.protocol) { try checkProtocol(fields) }
             if let repeated = fields.repeated { throw .badField("The field '\(repeated)' is repeated.") }
             // Almost all lines of a match are flips.
             let command = if case .flip = kind { try flip(fields) } else { try kind.row.fromFields(fields) }
@@ -49,7 +50,7 @@ public enum JSONCommands {
 
     /// The name that the command gave itself, if short enough to be quoted.
     private static func typeText(_ fields: CommandFields) -> String? {
-        guard let text = fields[.type]?.string, text.utf8.count <= Limits.requestIDBytes else { return nil }
+        guard let text = fields[.type]?.string, text.utf8.count <= Limits.Internal.typeLength else { return nil }
         return text
     }
 
@@ -68,7 +69,7 @@ public enum JSONCommands {
         case .turn:
             if fields[.match] == nil, fields[.ply] == nil, fields[.turnNumber] == nil { return nil }
             return try guardsOfTurn(fields)
-        case .match: return try fields.guardedMatch().map { Request.Guards(match: $0) }
+        case .match: return try fields.guardedMatch().map { Request.Guards($0) }
         case .version: return try guardsOfVersion(fields)
         case .none: return nil
         }
@@ -86,21 +87,26 @@ public enum JSONCommands {
         let match = try fields.guardedMatch()
         let (turnNumber, ply) = (try fields.number(.turnNumber), try fields.number(.ply))
         if match == nil, turnNumber == nil, ply == nil { return nil }
-        return Request.Guards(match: match, turnNumber: turnNumber, ply: ply)
+        return Request.Guards(match, turnNumber: turnNumber, ply: ply)
     }
 
     @inline(never)
     private static func guardsOfVersion(_ fields: CommandFields) throws(Refusal) -> Request.Guards? {
         let match = try fields.guardedMatch()
         let version = try fields.number(.version)
-        return match == nil && version == nil ? nil : Request.Guards(match: match, version: version)
+        return match == nil && version == nil ? nil : Request.Guards(match, version: version)
     }
 
+    /// Checks the one field that matters before who the client is and whether the others are well-formed.
+    @inline(never)
+    private static func checkProtocol(_ fields: CommandFields) throws(Refusal) {
+        guard let version = fields.optional(.protocol) else { return }
+        guard let number = version.int else { throw .badField("The protocol must be a whole number.") }
+        guard number == Hello.protocolVersion else { throw .unsupportedProtocol }
+    }
+
+    /// Reads a `hello`, whose `protocol` has been checked.
     static func hello(_ fields: CommandFields) throws(Refusal) -> Command {
-        if let version = fields.optional(.protocol) {
-            guard let number = version.int else { throw .badField("The protocol must be a whole number.") }
-            guard number == Hello.protocolVersion else { throw .unsupportedProtocol }
-        }
         if let value = fields.optional(.token) {
             guard let text = value.string else { throw .badField("The token must be a string.") }
             guard let token = Token(text) else { throw .badToken }
@@ -190,7 +196,7 @@ public enum JSONCommands {
         case .statistics(let player): writer.putField("player", player.text)
         case .record(let record): writer.putField("record", record.text)
         case .followList(let flag): writer.putField("follow", flag)
-        case .list, .resign, .rematch, .leave, .scores, .rules, .rulesOf, .ping, .bye, .help: break
+        case .list, .resign, .rematch, .leave, .scores, .rules, .ping, .bye, .help: break
         }
     }
 

@@ -12,9 +12,6 @@ public enum HostMessage: Equatable, Sendable {
 public enum JSONEventReader {
     /// Parses one line (without its end).
     public static func read(_ bytes: [UInt8], in range: Range<Int>) -> HostMessage {
-        guard String(validating: bytes[range], as: UTF8.self) != nil else {
-            return .malformed("The line is not UTF-8.")
-        }
         let object: JSONObject
         do throws(Refusal) {
             guard let found = try JSONText(bytes, in: range).value.object else {
@@ -25,38 +22,44 @@ public enum JSONEventReader {
             return .malformed(error.message)
         }
         guard let type = object["type"]?.string else { return .malformed("The message has no type.") }
-        let event: Event?
-        switch type {
-        case "hello": event = hello(object)
-        case "welcome": event = welcome(object)
-        case "lobby": event = lobby(object)
-        case "match": event = match(object)
-        case "state": event = JSONState.read(object).map { .state($0) }
-        case "said": event = said(object)
-        case "records": event = JSONRecords.readList(object).map { .records($0) }
-        case "record": event = JSONRecords.readReport(object).map { .record($0) }
-        case "scores": event = JSONRecords.readScores(object).map { .scores($0) }
-        case "rules": event = JSONRuleBook.read(object).map { .rules($0) }
-        case "ok": event = .ok(nil)
-        case "error": event = error(object)
-        case "pong": event = .pong
-        case "help": event = object["commands"]?.array.map { _ in .help }
-        case "bye":
-            event = .bye(
+        guard let kind = Event.Kind(rawValue: type) else {
+            return .unknown(type: String(type.prefix(Limits.Internal.typeLength)))
+        }
+        guard let event = event(kind, object) else {
+            return .malformed("The '\(type)' message has a missing or invalid field.")
+        }
+        return .message(Message(event, re: object.parsed("re", RequestID.init)))
+    }
+
+    private static func event(_ kind: Event.Kind, _ object: JSONObject) -> Event? {
+        switch kind {
+        case .hello: hello(object)
+        case .welcome: welcome(object)
+        case .lobby: lobby(object)
+        case .match: match(object)
+        case .state: JSONState.read(object).map { .state($0) }
+        case .said: said(object)
+        case .records: JSONRecords.readList(object).map { .records($0) }
+        case .record: JSONRecords.readReport(object).map { .record($0) }
+        case .scores: JSONRecords.readScores(object).map { .scores($0) }
+        case .rules: JSONRuleBook.read(object).map { .rules($0) }
+        case .ok: .ok(nil)
+        case .error: error(object)
+        case .pong: .pong
+        case .help: object["commands"]?.array.map { _ in .help }
+        case .bye:
+            .bye(
                 Farewell(
                     reason: object["reason"]?.string ?? "", message: object["message"]?.string ?? "",
                     retry: object["retry"]?.bool ?? false))
-        default: return .unknown(type: String(type.prefix(64)))
         }
-        guard let event else { return .malformed("The '\(type)' message has a missing or invalid field.") }
-        return .message(Message(event, re: object.parsed("re", RequestID.init)))
     }
 
     private static func hello(_ object: JSONObject) -> Event? {
         guard let version = object["protocol"]?.int else { return nil }
         var hello = Hello(host: object["host"]?.string ?? "")
-        hello.version = version
-        hello.program = object["version"]?.string ?? ""
+        hello.protocolVersion = version
+        hello.programVersion = object["version"]?.string ?? ""
         hello.features = object["features"]?.strings ?? []
         hello.faces = object["faces"]?.strings ?? []
         hello.preset = object["preset"]?.string ?? Preset.classic.rawValue

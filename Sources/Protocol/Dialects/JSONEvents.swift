@@ -2,68 +2,47 @@
 public enum JSONEvents {
     /// Writes a message as one line, including its LF; nothing for an `ok` without a request ID.
     public static func write(_ message: Message, into writer: inout ByteWriter) {
-        let re = message.re
         switch message.event {
         case .state(let state): JSONState.write(state, into: &writer)
-        case .ok:
-            guard re != nil else { return }
-            begin("ok", re, &writer)
-        case .help:
-            begin("help", re, &writer)
-            JSONHelp.write(into: &writer)
-        case .pong: begin("pong", re, &writer)
-        case .hello(let hello):
-            begin("hello", re, &writer)
-            write(hello, &writer)
-        case .welcome(let welcome):
-            begin("welcome", re, &writer)
-            writer.putField("name", welcome.name)
-            writer.putField("token", welcome.token.text)
-            writer.putField("resumed", welcome.resumed)
-        case .lobby(let lobby):
-            begin("lobby", re, &writer)
-            write(lobby, &writer)
-        case .match(let seating):
-            begin("match", re, &writer)
-            write(seating, &writer)
-        case .said(let said):
-            begin("said", re, &writer)
-            write(said, &writer)
-        case .records(let list):
-            begin("records", re, &writer)
-            JSONRecords.write(list, into: &writer)
-        case .record(let report):
-            begin("record", re, &writer)
-            JSONRecords.write(report, into: &writer)
-        case .scores(let scores):
-            begin("scores", re, &writer)
-            JSONRecords.write(scores, into: &writer)
-        case .rules(let book):
-            begin("rules", re, &writer)
-            JSONRuleBook.write(book, into: &writer)
-        case .error(let report):
-            begin("error", re, &writer)
-            write(report, &writer)
-        case .bye(let farewell):
-            begin("bye", re, &writer)
-            writer.putField("reason", farewell.reason)
-            writer.putField("message", farewell.message)
-            writer.putField("retry", farewell.retry)
+        case .ok where message.re == nil: return
+        case let event:
+            writer.put("{\"type\":\"")
+            writer.put(text: event.kind.rawValue)
+            writer.put("\"")
+            if let re = message.re { writer.putField("re", re.text) }
+            writeFields(of: event, into: &writer)
         }
         writer.put("}\n")
     }
 
-    private static func begin(_ type: StaticString, _ re: RequestID?, _ writer: inout ByteWriter) {
-        writer.put("{\"type\":\"")
-        writer.put(type)
-        writer.put("\"")
-        if let re { writer.putField("re", re.text) }
+    private static func writeFields(of event: Event, into writer: inout ByteWriter) {
+        switch event {
+        case .hello(let hello): write(hello, &writer)
+        case .welcome(let welcome):
+            writer.putField("name", welcome.name)
+            writer.putField("token", welcome.token.text)
+            writer.putField("resumed", welcome.resumed)
+        case .lobby(let lobby): write(lobby, &writer)
+        case .match(let seating): write(seating, &writer)
+        case .said(let said): write(said, &writer)
+        case .records(let list): JSONRecords.write(list, into: &writer)
+        case .record(let report): JSONRecords.write(report, into: &writer)
+        case .scores(let scores): JSONRecords.write(scores, into: &writer)
+        case .rules(let book): JSONRuleBook.write(book, into: &writer)
+        case .error(let report): write(report, &writer)
+        case .bye(let farewell):
+            writer.putField("reason", farewell.reason)
+            writer.putField("message", farewell.message)
+            writer.putField("retry", farewell.retry)
+        case .help: JSONHelp.write(into: &writer)
+        case .state, .ok, .pong: break  // A state has been written whole, the others have no fields.
+        }
     }
 
     private static func write(_ hello: Hello, _ writer: inout ByteWriter) {
-        writer.putField("protocol", hello.version)
+        writer.putField("protocol", hello.protocolVersion)
         writer.putField("host", hello.host)
-        writer.putField("version", hello.program)
+        writer.putField("version", hello.programVersion)
         writer.putField("features", hello.features)
         writer.putField("faces", hello.faces)
         writer.putField("preset", hello.preset)

@@ -8,7 +8,7 @@ enum JSONRecords {
         writer.putKey("records")
         writer.putList(list.records) { writer, summary in
             writer.put("{")
-            write(summary, &rules, into: &writer)
+            write(summary, as: .event, &rules, into: &writer)
             writer.put("}")
         }
         writer.putField("total", list.total)
@@ -18,7 +18,7 @@ enum JSONRecords {
     /// Writes the fields of `record`.
     static func write(_ report: RecordReport, into writer: inout ByteWriter) {
         var rules = RulesTexts()
-        write(report.summary, &rules, into: &writer)
+        write(report.summary, as: .event, &rules, into: &writer)
         write(deck: report.deck.map { $0 ?? "" }, report.moves, into: &writer)
         writer.putField("pictures", report.pictures)
     }
@@ -75,16 +75,32 @@ enum JSONRecords {
     /// Writes the fields of a player's results.
     static func write(_ player: ScoreList.Player, into writer: inout ByteWriter) {
         writer.putField("name", player.name)
-        writer.putField("won", player.won)
-        writer.putField("drawn", player.drawn)
-        writer.putField("lost", player.lost)
+        JSONStatistics.write(player.results, into: &writer)
     }
 
-    private static func write(_ summary: RecordSummary, _ rules: inout RulesTexts, into writer: inout ByteWriter) {
+    /// Where a summary is written.
+    enum SummaryForm {
+        /// In an event, with dates.
+        case event
+        /// In a file, with times in milliseconds since 1970.
+        case file(isPrivate: Bool)
+    }
+
+    /// Writes the fields of a match's summary.
+    static func write(
+        _ summary: RecordSummary, as form: SummaryForm, _ rules: inout RulesTexts, into writer: inout ByteWriter
+    ) {
         writer.putField("record", summary.id.text)
         writer.putField("match", summary.match.text)
-        writer.putField("startedAt", Platform.dateText(milliseconds: summary.startedAt))
-        writer.putField("endedAt", Platform.dateText(milliseconds: summary.endedAt))
+        switch form {
+        case .event:
+            writer.putField("startedAt", Platform.dateText(milliseconds: summary.startedAt))
+            writer.putField("endedAt", Platform.dateText(milliseconds: summary.endedAt))
+        case .file(let isPrivate):
+            writer.putField("private", isPrivate)
+            writer.putField("startedAt", summary.startedAt)
+            writer.putField("endedAt", summary.endedAt)
+        }
         rules.putField(summary.rules, into: &writer)
         writer.putField("players", summary.players)
         writer.putField("scores", summary.scores)
@@ -95,10 +111,10 @@ enum JSONRecords {
     }
 
     /// Returns the bytes that a match takes in a list.
-    static func byteCount(of summary: RecordSummary, _ rules: inout RulesTexts) -> Int {
+    fileprivate static func byteCount(of summary: RecordSummary, _ rules: inout RulesTexts) -> Int {
         var writer = ByteWriter(capacity: 1024)
         writer.put("{")
-        write(summary, &rules, into: &writer)
+        write(summary, as: .event, &rules, into: &writer)
         return writer.count + 1
     }
 
@@ -174,10 +190,8 @@ enum JSONRecords {
     }
 
     static func readPlayer(_ player: JSONObject) -> ScoreList.Player? {
-        guard let name = player["name"]?.string, let won = player["won"]?.int, let drawn = player["drawn"]?.int,
-            let lost = player["lost"]?.int
-        else { return nil }
-        return ScoreList.Player(name: name, won: won, drawn: drawn, lost: lost)
+        guard let name = player["name"]?.string, let results = JSONStatistics.readResults(player) else { return nil }
+        return ScoreList.Player(name: name, results: results)
     }
 
     private static func readAgainstHouse(_ result: JSONObject) -> ScoreList.AgainstHouse? {
@@ -189,5 +203,41 @@ enum JSONRecords {
 
     private static func date(_ value: JSONValue?) -> Int? {
         value?.string.flatMap { Platform.dateMilliseconds($0) }
+    }
+}
+
+extension RecordList {
+    /// Creates a list of as many matches, from the first on, as fit into a line of ``Limits/recordsBytes``.
+    public init(fitting records: [RecordSummary], total: Int, filter: RecordFilter = .all) {
+        // Everything around the list takes less than that, even with an `id` and names that are all escapes.
+        var room = Limits.recordsBytes - 1024
+        var rules = RulesTexts()
+        let fitting = records.prefix { summary in
+            room -= JSONRecords.byteCount(of: summary, &rules) + 1
+            return room >= 0
+        }
+        self.init(records: Array(fitting), total: total, filter: filter)
+    }
+}
+
+extension PlayerKind {
+    /// Reads the kind from the fields of a seat or of a record; a level that this program doesn't know is `steady`.
+    init(_ object: JSONObject) {
+        if let level = object["house"]?.string {
+            self = .house(HouseLevel(rawValue: level) ?? .steady)
+        } else {
+            self = object["beside"]?.bool == true ? .beside : .person
+        }
+    }
+}
+
+extension ByteWriter {
+    /// Writes the field that marks a house player, or a player at the client of seat 0; nothing for any other.
+    mutating func putField(of kind: PlayerKind) {
+        switch kind {
+        case .person: break
+        case .house(let level): putField("house", level.rawValue)
+        case .beside: putField("beside", true)
+        }
     }
 }

@@ -68,9 +68,15 @@ struct JSONScanner {
         return other.value(levels: Limits.nesting - 1)
     }
 
+    /// The levels that are open, each a bit, which is set if the level is an array.
+    private typealias Levels = UInt64
+
+    /// True if each level that a line may have has its bit.
+    static let allLevelsFit = Limits.nesting <= Levels.bitWidth
+
     /// Scans one value of any kind. Open levels take one bit each, so no nesting can overflow the stack.
     mutating func value(levels: Int = Limits.nesting) -> Bool {
-        var arrays: UInt64 = 0  // Bit n is set if level n is an array.
+        var arrays: Levels = 0
         var depth = 0
         while true {
             skipBlanks()
@@ -84,7 +90,7 @@ struct JSONScanner {
                     position += 1
                     break
                 }
-                arrays = isArray ? arrays | 1 << UInt64(depth) : arrays & ~(1 << UInt64(depth))
+                arrays = isArray ? arrays | 1 << Levels(depth) : arrays & ~(1 << Levels(depth))
                 depth += 1
                 if !isArray, !key() { return false }
                 continue
@@ -97,10 +103,10 @@ struct JSONScanner {
     }
 
     /// After a value, closes the levels that end here and skips the comma before the next value, if there is one.
-    private mutating func closeLevels(arrays: UInt64, depth: inout Int) -> Bool {
+    private mutating func closeLevels(arrays: Levels, depth: inout Int) -> Bool {
         while depth > 0 {
             skipBlanks()
-            let isArray = arrays >> UInt64(depth - 1) & 1 == 1
+            let isArray = arrays >> Levels(depth - 1) & 1 == 1
             if byte == UInt8(ascii: ",") {
                 position += 1
                 return isArray ? true : key()
@@ -220,7 +226,7 @@ struct JSONScanner {
         guard position + 4 <= end else { return nil }
         var unit: UInt32 = 0
         for _ in 0..<4 {
-            guard byte < 0x80, let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+            guard let digit = byte.hexValue else { return nil }
             unit = unit << 4 | UInt32(digit)
             position += 1
         }

@@ -30,7 +30,8 @@ enum JSONStatistics {
         writer.put("}")
     }
 
-    private static func write(_ results: PlayerStatistics.Results, into writer: inout ByteWriter) {
+    /// Writes the fields of counts.
+    static func write(_ results: PlayerStatistics.Results, into writer: inout ByteWriter) {
         writer.putField("won", results.won)
         writer.putField("drawn", results.drawn)
         writer.putField("lost", results.lost)
@@ -56,7 +57,8 @@ enum JSONStatistics {
         return player
     }
 
-    private static func readResults(_ object: JSONObject) -> PlayerStatistics.Results? {
+    /// Reads counts; returns nil if one is missing.
+    static func readResults(_ object: JSONObject) -> PlayerStatistics.Results? {
         guard let won = object["won"]?.int, let drawn = object["drawn"]?.int, let lost = object["lost"]?.int
         else { return nil }
         return PlayerStatistics.Results(won: won, drawn: drawn, lost: lost)

@@ -135,9 +135,7 @@ struct JSONValue {
 
     private static func codeUnit(_ bytes: [UInt8], _ position: inout Int) -> UInt32 {
         defer { position += 4 }
-        return bytes[position..<position + 4].reduce(0) {
-            $0 << 4 | UInt32(Character(Unicode.Scalar($1)).hexDigitValue ?? 0)
-        }
+        return bytes[position..<position + 4].reduce(0) { $0 << 4 | UInt32($1.hexValue ?? 0) }
     }
 }
 

@@ -39,8 +39,8 @@ enum PlainCommands {
     }
 
     static func rules(_ rest: String) throws(Refusal) -> Command {
-        if rest.isEmpty { return .rules }
-        if let game = GameKind(rawValue: rest.lowercased()) { return game == .usual ? .rules : .rulesOf(game) }
+        if rest.isEmpty { return .rules(.usual) }
+        if let game = GameKind(rawValue: rest.lowercased()) { return .rules(game) }
         let others = GameKind.others.map { game in "rules \(game.rawValue) for \(game.type.name)" }
         throw .badField("Use rules for \(GameKind.usual.type.name), or \(others.joined(separator: ", ")).")
     }
@@ -74,7 +74,7 @@ enum PlainCommands {
             try read(word.lowercased(), in: &rules)
             guard rules == rules.trimmedToItsGame, (rules.game ?? .usual) == (game ?? .usual) else {
                 // The word is a valid one, so it can be shown.
-                let shown = "'\(word.prefix { $0 != "=" }.prefix(32))'"
+                let shown = "'\(word.prefix { $0 != "=" }.prefix(Limits.Internal.quotedBytes))'"
                 if let game { throw .badRules("\(game.type.name) has no \(shown); use \(openWords(of: game))") }
                 let owners = GameKind.others.filter { has($0, word.lowercased()) }
                 let names = owners.map { $0.type.name }.joined(separator: " and ")
@@ -105,27 +105,24 @@ enum PlainCommands {
     /// one word or in quotation marks.
     ///
     /// - Returns: the other arguments, and the second player.
-    private static func opponent(_ rest: String) throws(Refusal) -> (rest: [Substring], Opponent) {
-        var words = rest.split(whereSeparator: \.isWhitespace)
-        guard let beside = words.firstIndex(where: { $0.lowercased() == "beside" }) else {
-            guard let house = words.firstIndex(where: { $0.lowercased() == "house" }) else { return (words, .anybody) }
-            words.remove(at: house)
-            let level = house < words.count ? HouseLevel(rawValue: words[house].lowercased()) : nil
-            if level != nil { words.remove(at: house) }
-            return (words, .house(level ?? .steady))
-        }
-        var name = words[(beside + 1)...].prefix(1)
-        if let first = name.first, first.hasPrefix("\"") {
-            let closing = (beside + 1..<words.count).first { index in
-                words[index].hasSuffix("\"") && (index > beside + 1 || first.count > 1)
+    private static func opponent(_ rest: String) throws(Refusal) -> (rest: [String], Opponent) {
+        var arguments = try PlainArgument.split(rest)
+        guard let beside = arguments.firstIndex(where: { $0.keyword == "beside" }) else {
+            guard let house = arguments.firstIndex(where: { $0.keyword == "house" }) else {
+                return (arguments.map(\.asTyped), .anybody)
             }
-            guard let closing else { throw .badField("The name is missing its closing quotation mark.") }
-            name = words[beside + 1...closing]
+            arguments.remove(at: house)
+            let level = house < arguments.count ? arguments[house].keyword.flatMap { HouseLevel(rawValue: $0) } : nil
+            if level != nil { arguments.remove(at: house) }
+            return (arguments.map(\.asTyped), .house(level ?? .steady))
         }
-        guard !name.isEmpty else { throw .badField("Give the second player's name, as in: open beside Bob.") }
-        words.removeSubrange(beside..<name.endIndex)
-        if words.contains(where: { $0.lowercased() == "house" }) { throw .badField("Use house or beside, not both.") }
-        return (words, .beside(try PlayerName(claiming: name.joined(separator: " ").filter { $0 != "\"" })))
+        guard beside + 1 < arguments.count else {
+            throw .badField("Give the second player's name, as in: open beside Bob.")
+        }
+        let name = arguments[beside + 1].text
+        arguments.removeSubrange(beside...beside + 1)
+        if arguments.contains(where: { $0.keyword == "house" }) { throw .badField("Use house or beside, not both.") }
+        return (arguments.map(\.asTyped), .beside(try PlayerName(claiming: name)))
     }
 
     private static func set(_ word: String, in rules: inout RulesRequest) throws(Refusal) {
@@ -160,7 +157,7 @@ enum PlainCommands {
         var words = game == nil ? Preset.allCases.map(\.rawValue) + GameKind.others.map(\.rawValue) : []
         if has(.rows) { words.append("ROWSxCOLUMNS") }
         words += ["solo", "private"]
-        words += [Rule.again, .scoring, .matched, .faces].filter(has).flatMap(\.words)
+        words += Rule.worded.filter(has).flatMap(\.words)
         words += numbers(Rule.typed.filter(has)) + ["house LEVEL"]
         if game?.hasTurns ?? true { words.append("beside NAME") }
         return words.joined(separator: ", ")

@@ -8,7 +8,6 @@
 extension Event {
     /// The event with every player's name as plain words show it.
     var withQuotedNames: Event {
-        guard traits.hasNames else { return self }
         switch self {
         case .welcome(let welcome):
             return .welcome(
@@ -48,9 +47,7 @@ extension Event {
                 ScoreList(
                     best: scores.best.map(\.withQuotedName), players: scores.players.map(\.withQuotedName),
                     house: house, player: scores.player?.withQuotedNames))
-        default:
-            assertionFailure("an event with names that are not quoted")
-            return self
+        case .hello, .match, .rules, .ok, .error, .pong, .bye, .help: return self
         }
     }
 }
@@ -76,7 +73,7 @@ extension ScoreList.Game {
 
 extension ScoreList.Player {
     /// The results with the player's name as plain words show it.
-    fileprivate var withQuotedName: Self { Self(name: PlayerName.quoted(name), won: won, drawn: drawn, lost: lost) }
+    fileprivate var withQuotedName: Self { Self(name: PlayerName.quoted(name), results: results) }
 }
 
 extension RecordSummary {

@@ -67,7 +67,7 @@ enum PlainRecords {
         writer.put(text: "Moves, with time since the start:\n")
         writeMoves(report, into: &writer)
         if report.moves.count >= summary.rules.game.recordMoves {
-            writer.put(text: "  Later moves were not recorded.\n")
+            writer.put(text: "  Later moves may not have been recorded.\n")
         }
         // Repeated, so that people who listened to all the moves hear the result last.
         writer.put(text: "  \(clock(seconds)) \(ending(summary))\n")
@@ -121,7 +121,7 @@ enum PlainRecords {
     }
 
     static func results(_ player: ScoreList.Player) -> String {
-        "\(player.name): \(player.won) won, \(player.drawn) drawn, \(player.lost) lost"
+        "\(player.name): \(PlainStatistics.words(player.results))"
     }
 
     // MARK: Numbers
@@ -173,12 +173,11 @@ enum PlainStatistics {
         }
         if !player.opponents.isEmpty { writer.put(text: "Head to head:\n") }
         for opponent in player.opponents {
-            let results = PlayerStatistics.Results(won: opponent.won, drawn: opponent.drawn, lost: opponent.lost)
-            writer.put(text: "  Against \(opponent.name): \(words(results))\n")
+            writer.put(text: "  Against \(PlainRecords.results(opponent))\n")
         }
     }
 
-    private static func words(_ results: PlayerStatistics.Results) -> String {
+    static func words(_ results: PlayerStatistics.Results) -> String {
         "\(results.won) won, \(results.drawn) drawn, \(results.lost) lost"
     }
 }

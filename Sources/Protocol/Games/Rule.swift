@@ -11,7 +11,7 @@ struct Rule: Sendable {
         /// A whole number.
         case number(Number)
         /// True or false. In plain words, its name means true.
-        case flag(any WritableKeyPath<RulesRequest, Bool?> & Sendable)
+        case flag(any WritableKeyPath<RulesRequest, Bool?> & Sendable, of: any KeyPath<Rules, Bool> & Sendable)
         /// One of several words.
         case choice(Choice)
     }
@@ -19,6 +19,7 @@ struct Rule: Sendable {
     /// The values of a rule that is a number.
     struct Number: Sendable {
         let field: any WritableKeyPath<RulesRequest, Int?> & Sendable
+        let value: any KeyPath<Rules, Int> & Sendable
         let bounds: ClosedRange<Int>
         /// True if 0 is valid, too, and means none.
         var mayBeZero = false
@@ -35,31 +36,37 @@ struct Rule: Sendable {
         let isOpen: Bool
         let get: @Sendable (RulesRequest) -> String?
         let set: @Sendable (inout RulesRequest, String) -> Void
+        /// Sets it to its value in complete rules.
+        let take: @Sendable (Rules, inout RulesRequest) -> Void
 
         init<Value: RawRepresentable<String> & CaseIterable & SendableMetatype>(
-            _ field: any WritableKeyPath<RulesRequest, Value?> & Sendable, usual: [Value]? = nil
+            _ field: any WritableKeyPath<RulesRequest, Value?> & Sendable,
+            of value: any KeyPath<Rules, Value> & Sendable,
+            usual: [Value]? = nil
         ) {
             all = Value.allCases.map(\.rawValue)
             self.usual = usual?.map(\.rawValue) ?? all
             isOpen = usual != nil
             get = { $0[keyPath: field]?.rawValue }
             set = { $0[keyPath: field] = Value(rawValue: $1) }
+            take = { $1[keyPath: field] = $0[keyPath: value] }
         }
     }
 
-    static let rows = Rule("rows", \.rows, Rules.Bounds.side)
-    static let columns = Rule("columns", \.columns, Rules.Bounds.side)
-    static let seats = Rule("seats", \.seats, Rules.Bounds.seats)
-    static let turns = Rule("turns", \.turns, Rules.Bounds.turns)
-    static let reveal = Rule("revealMs", \.revealMilliseconds, Rules.Bounds.reveal)
-    static let turnTime = Rule("turnMs", \.turnMilliseconds, Rules.Bounds.turn, mayBeZero: true)
-    static let grace = Rule("graceMs", \.graceMilliseconds, Rules.Bounds.grace)
-    static let house = Rule("houseMs", \.houseMilliseconds, Rules.Bounds.house)
-    static let idle = Rule("idleMs", \.idleMilliseconds, Rules.Bounds.idle)
-    static let scoring = Rule(name: "scoring", form: .choice(Choice(\.scoring)))
-    static let matched = Rule(name: "matched", form: .choice(Choice(\.matched)))
-    static let again = Rule(name: "again", form: .flag(\.again))
-    static let faces = Rule(name: "faces", form: .choice(Choice(\.faces, usual: FaceSet.builtIn)))
+    static let rows = Rule("rows", \.rows, of: \.rows, Rules.Bounds.side)
+    static let columns = Rule("columns", \.columns, of: \.columns, Rules.Bounds.side)
+    static let seats = Rule("seats", \.seats, of: \.seats, Rules.Bounds.seats)
+    static let turns = Rule("turns", \.turns, of: \.turns, Rules.Bounds.turns)
+    static let reveal = Rule("revealMs", \.revealMilliseconds, of: \.revealMilliseconds, Rules.Bounds.reveal)
+    static let turnTime = Rule(
+        "turnMs", \.turnMilliseconds, of: \.turnMilliseconds, Rules.Bounds.turn, mayBeZero: true)
+    static let grace = Rule("graceMs", \.graceMilliseconds, of: \.graceMilliseconds, Rules.Bounds.grace)
+    static let house = Rule("houseMs", \.houseMilliseconds, of: \.houseMilliseconds, Rules.Bounds.house)
+    static let idle = Rule("idleMs", \.idleMilliseconds, of: \.idleMilliseconds, Rules.Bounds.idle)
+    static let scoring = Rule(name: "scoring", form: .choice(Choice(\.scoring, of: \.scoring)))
+    static let matched = Rule(name: "matched", form: .choice(Choice(\.matched, of: \.matched)))
+    static let again = Rule(name: "again", form: .flag(\.again, of: \.again))
+    static let faces = Rule(name: "faces", form: .choice(Choice(\.faces, of: \.faces, usual: FaceSet.builtIn)))
 
     /// All of them, in the order in which they are written.
     static let all = [
@@ -67,14 +74,17 @@ struct Rule: Sendable {
     ]
     /// Those that are set by `NAME=N` in plain words, in the order in which people are told of them.
     static let typed = [turns, turnTime, reveal, grace, house, idle]
+    /// Those that are set by a word of their own in plain words, in the order in which people are told of them: those with
+    /// one word, then those with a choice of several.
+    static let worded = all.filter { $0.words.count == 1 } + all.filter { $0.words.count > 1 }
     /// All, by their names.
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
     private init(
-        _ name: String, _ field: any WritableKeyPath<RulesRequest, Int?> & Sendable, _ bounds: ClosedRange<Int>,
-        mayBeZero: Bool = false
+        _ name: String, _ field: any WritableKeyPath<RulesRequest, Int?> & Sendable,
+        of value: any KeyPath<Rules, Int> & Sendable, _ bounds: ClosedRange<Int>, mayBeZero: Bool = false
     ) {
-        self.init(name: name, form: .number(Number(field: field, bounds: bounds, mayBeZero: mayBeZero)))
+        self.init(name: name, form: .number(Number(field: field, value: value, bounds: bounds, mayBeZero: mayBeZero)))
     }
 
     private init(name: String, form: Form) { (self.name, self.form) = (name, form) }
@@ -107,11 +117,20 @@ struct Rule: Sendable {
 // MARK: - In a request
 
 extension Rule {
-    /// Copies its value to another request.
+    /// Sets it to its value in complete rules.
+    func take(from rules: Rules, into request: inout RulesRequest) {
+        switch form {
+        case .number(let number): request[keyPath: number.field] = rules[keyPath: number.value]
+        case .flag(let field, let value): request[keyPath: field] = rules[keyPath: value]
+        case .choice(let choice): choice.take(rules, &request)
+        }
+    }
+
+    /// Copies its value from one request to another that has none.
     func copy(from one: RulesRequest, to other: inout RulesRequest) {
         switch form {
         case .number(let number): other[keyPath: number.field] = one[keyPath: number.field]
-        case .flag(let field): other[keyPath: field] = one[keyPath: field]
+        case .flag(let field, _): other[keyPath: field] = one[keyPath: field]
         case .choice(let choice): if let word = choice.get(one) { choice.set(&other, word) }
         }
     }
@@ -129,7 +148,7 @@ extension Rule {
     func set(word: String, in request: inout RulesRequest) -> Bool {
         switch form {
         case .number: return false
-        case .flag(let field):
+        case .flag(let field, _):
             guard word == name else { return false }
             request[keyPath: field] = true
         case .choice(let choice):
@@ -147,7 +166,7 @@ extension Rule {
         if value.isNull { return }
         switch form {
         case .number: try set(value.int, in: &request)
-        case .flag(let field):
+        case .flag(let field, _):
             guard let flag = value.bool else { throw refusal }
             request[keyPath: field] = flag
         case .choice(let choice):
@@ -163,7 +182,7 @@ extension Rule {
             guard let value = request[keyPath: number.field] else { return }
             writer.putKey(name)
             writer.put(value)
-        case .flag(let field):
+        case .flag(let field, _):
             guard let value = request[keyPath: field] else { return }
             writer.putKey(name)
             writer.put(value ? "true" : "false")

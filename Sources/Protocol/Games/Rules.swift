@@ -118,8 +118,8 @@ public struct Rules: Hashable, Sendable {
         turnMilliseconds = try Rule.turnTime.checked(request.turnMilliseconds ?? Defaults.turn)
         graceMilliseconds = try Rule.grace.checked(request.graceMilliseconds ?? Defaults.grace)
         houseMilliseconds = try Rule.house.checked(request.houseMilliseconds ?? Defaults.house)
-        let idle = try Rule.idle.checked(request.idleMilliseconds ?? Defaults.idle)
-        idleMilliseconds = game.has(.idle) ? idle : Defaults.idle
+        let idle = game.has(.idle) ? request.idleMilliseconds : nil
+        idleMilliseconds = try Rule.idle.checked(idle ?? Defaults.idle)
         scoring = request.scoring ?? base.scoring ?? .pairs
         matched = request.matched ?? base.matched ?? .stay
         again = request.again ?? base.again ?? false

@@ -22,16 +22,14 @@ public struct RulesRequest: Equatable, Sendable {
     /// Creates a request that overrides nothing.
     public init(preset: Preset? = nil, game: GameKind? = nil) { (self.preset, self.game) = (preset, game) }
 
-    /// Creates a request that sets every field of the rules' game; one of Memory names no game.
+    /// Creates a request that sets every rule of Memory, which all clients read, and of the rules' own game; one of Memory
+    /// names no game.
     public init(_ rules: Rules) {
         preset = nil
         if rules.game != .usual { game = rules.game }
-        if rules.game.has(.idle) { idleMilliseconds = rules.idleMilliseconds }
-        (rows, columns, seats, turns) = (rules.rows, rules.columns, rules.seats, rules.turns)
-        revealMilliseconds = rules.revealMilliseconds
-        turnMilliseconds = rules.turnMilliseconds
-        (graceMilliseconds, houseMilliseconds) = (rules.graceMilliseconds, rules.houseMilliseconds)
-        (scoring, matched, again, faces) = (rules.scoring, rules.matched, rules.again, rules.faces)
+        for rule in Rule.all where GameKind.usual.has(rule) || rules.game.has(rule) {
+            rule.take(from: rules, into: &self)
+        }
     }
 
     /// The request with only those rules that its game has; presets are rules of Memory.

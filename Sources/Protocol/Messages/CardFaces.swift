@@ -35,7 +35,7 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
             found.append(face)
             return UInt8(found.count - 1)
         }
-        palette = Palette(found)
+        palette = Palette(unencoded: found)
     }
 
     /// Creates a board from indices into a palette.
@@ -136,8 +136,10 @@ final class Palette: Sendable {
     let fits: Bool
     /// The most bytes a face takes in JSON, including its comma.
     let widest: Int
+    private let knownColumns: Int?
+
     /// The columns of the widest face in plain text, at least two.
-    let columns: Int
+    var columns: Int { knownColumns ?? Self.columns(of: faces) }
 
     /// Up to seven bytes, the first one lowest, with their count in the top byte; 0 for a text that didn't fit.
     struct Token: Sendable {
@@ -160,9 +162,16 @@ final class Palette: Sendable {
         var count: Int { Int(truncatingIfNeeded: word >> 56) }
     }
 
+    /// Creates the palette of one board, whose faces are written one by one: encoding them all takes longer than that.
+    init(unencoded faces: [String]) {
+        (self.faces, tokens, fits, knownColumns) = (faces, [], false, nil)
+        widest = faces.reduce(3) { max($0, Self.bytes(inJSON: $1)) }
+    }
+
+    /// Creates a palette that many boards will share.
     init(_ faces: [String]) {
         self.faces = faces
-        columns = faces.map(Self.columns).max().map { max(2, $0) } ?? 2
+        knownColumns = Self.columns(of: faces)
         var tokens = [Token](repeating: Token([]), count: 256)
         var widest = 3
         for (index, face) in faces.prefix(Int(CardFaces.faceDown)).enumerated() {
@@ -178,6 +187,13 @@ final class Palette: Sendable {
         self.widest = widest
         fits = widest <= Token.size
     }
+
+    /// Returns the bytes that a face takes in JSON at most, with its quotes and a comma.
+    private static func bytes(inJSON face: String) -> Int {
+        face.utf8.reduce(3) { $0 + ($1 < 0x20 ? 6 : $1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "\\") ? 2 : 1) }
+    }
+
+    private static func columns(of faces: [String]) -> Int { faces.reduce(2) { max($0, columns(of: $1)) } }
 
     /// Returns the columns of a face in plain text: two for an emoji, one for any other character.
     static func columns(of face: String) -> Int {

@@ -32,10 +32,8 @@ public enum Command: Equatable, Sendable {
     case scores
     /// Requests the same, and the results of one player.
     case statistics(PlayerName)
-    /// Requests the presets, the ranges of the rules and the faces.
-    case rules
-    /// Requests the same in plain words, which explain this game.
-    case rulesOf(GameKind)
+    /// Requests the presets, the ranges of the rules and the faces; in plain words, how to play this game.
+    case rules(GameKind)
     /// Requests a `pong`.
     case ping
     /// Ends the connection.
@@ -66,7 +64,7 @@ public enum Command: Equatable, Sendable {
         case .records: .records
         case .record: .record
         case .scores, .statistics: .scores
-        case .rules, .rulesOf: .rules
+        case .rules: .rules
         case .ping: .ping
         case .bye: .bye
         case .help: .help
@@ -111,9 +109,15 @@ public struct Request: Equatable, Sendable {
 
     /// The match, the turn and the table that a command is meant for, so that one that crosses an event is refused as `stale`.
     public struct Guards: Equatable, Sendable {
-        /// The match; nil if any will do. No match has the number 0, which stands for a text that is no match's ID.
-        public let match: MatchID?
+        private let target: Target?
         private let moment: Moment?
+
+        /// The match that a command names.
+        enum Target: Equatable {
+            case match(MatchID)
+            /// None: a text that is no match's ID.
+            case noMatch
+        }
 
         // As small as one number, because a request is copied for every line. No command has all of them, and a number too
         // large for the smaller form is none that a match can have.
@@ -122,6 +126,18 @@ public struct Request: Equatable, Sendable {
             case ply(Int)
             case turnAndPly(Int32, Int32)
             case version(Int)
+        }
+
+        /// The match; nil if any will do, and if none will.
+        public var match: MatchID? { if case .match(let match) = target { match } else { nil } }
+
+        /// Returns true if a command may be meant for the match that its sender is in, or for none.
+        public func apply(to current: MatchID?) -> Bool {
+            switch target {
+            case nil: true
+            case .match(let match): match == current
+            case .noMatch: false
+            }
         }
 
         /// The number of the turn; nil if any will do.
@@ -145,7 +161,11 @@ public struct Request: Equatable, Sendable {
 
         /// Creates guards.
         public init(match: MatchID?, turnNumber: Int? = nil, ply: Int? = nil) {
-            self.match = match
+            self.init(match.map { .match($0) }, turnNumber: turnNumber, ply: ply)
+        }
+
+        init(_ target: Target?, turnNumber: Int? = nil, ply: Int? = nil) {
+            self.target = target
             moment =
                 switch (turnNumber, ply) {
                 case (let turn?, let ply?): .turnAndPly(Int32(clamping: turn), Int32(clamping: ply))
@@ -156,7 +176,9 @@ public struct Request: Equatable, Sendable {
         }
 
         /// Creates the guards of a claim.
-        public init(match: MatchID?, version: Int?) { (self.match, moment) = (match, version.map { .version($0) }) }
+        public init(match: MatchID?, version: Int?) { self.init(match.map { .match($0) }, version: version) }
+
+        init(_ target: Target?, version: Int?) { (self.target, moment) = (target, version.map { .version($0) }) }
     }
 
     /// The content of a line.

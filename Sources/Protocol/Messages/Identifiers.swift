@@ -65,12 +65,15 @@ public struct MatchCode: Hashable, Sendable {
         self.text = code
     }
 
-    /// Generates one of about 1.5 billion codes.
+    /// Generates one of about 1.5 billion codes, none of which plain words could take for a word.
     public init(using random: inout some RandomNumberGenerator) {
         var letters = Self.letters(using: &random)
-        while MatchID(letters) != nil || letters == "FOLLOW" { letters = Self.letters(using: &random) }
+        while MatchID(letters) != nil || Self.words.contains(letters) { letters = Self.letters(using: &random) }
         text = letters
     }
+
+    /// The games and the commands, such as `MEMORY` in `join memory` and `FOLLOW` in `watch follow`.
+    private static let words = Set((GameKind.allCases.map(\.rawValue) + CommandRow.byVerb.keys).map { $0.uppercased() })
 
     private static func letters(using random: inout some RandomNumberGenerator) -> String {
         var letters = ""
@@ -97,7 +100,7 @@ public struct Token: Hashable, Sendable {
 
     /// Parses 32 hexadecimal digits; returns nil for anything else.
     public init?(_ text: String) {
-        guard text.utf8.count == 32, text.utf8.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+        guard text.utf8.count == 32, text.utf8.allSatisfy({ $0.hexValue != nil }),
             let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.suffix(16), radix: 16)
         else { return nil }
         self.high = high

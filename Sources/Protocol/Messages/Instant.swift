@@ -1,6 +1,5 @@
 /// A point in time on a clock that never goes back. Those of the lobby, which are stored, count from 1970, UTC; others
 /// may count from anywhere.
-@frozen
 public struct Instant: Hashable, Comparable, Sendable {
     /// Milliseconds since the clock's origin.
     public var milliseconds: Int

@@ -31,24 +31,4 @@ public enum PlayerKind: Hashable, Sendable {
     public var houseLevel: HouseLevel? {
         if case .house(let level) = self { level } else { nil }
     }
-
-    /// Reads the kind from the fields of a seat or of a record; a level that this program doesn't know is `steady`.
-    init(_ object: JSONObject) {
-        if let level = object["house"]?.string {
-            self = .house(HouseLevel(rawValue: level) ?? .steady)
-        } else {
-            self = object["beside"]?.bool == true ? .beside : .person
-        }
-    }
-}
-
-extension ByteWriter {
-    /// Writes the field that marks a house player, or a player at the client of seat 0; nothing for any other.
-    mutating func putField(of kind: PlayerKind) {
-        switch kind {
-        case .person: break
-        case .house(let level): putField("house", level.rawValue)
-        case .beside: putField("beside", true)
-        }
-    }
 }

@@ -60,18 +60,6 @@ public struct RecordList: Equatable, Sendable {
     public init(records: [RecordSummary], total: Int, filter: RecordFilter = .all) {
         (self.records, self.total, self.filter) = (records, total, filter)
     }
-
-    /// Creates a list of as many matches, from the first on, as fit into a line of ``Limits/recordsBytes``.
-    public init(fitting records: [RecordSummary], total: Int, filter: RecordFilter = .all) {
-        // Everything around the list takes less than that, even with an `id` and names that are all escapes.
-        var room = Limits.recordsBytes - 1024
-        var rules = RulesTexts()
-        let fitting = records.prefix { summary in
-            room -= JSONRecords.byteCount(of: summary, &rules) + 1
-            return room >= 0
-        }
-        self.init(records: Array(fitting), total: total, filter: filter)
-    }
 }
 
 /// One finished match, with everything needed to replay it.
@@ -80,7 +68,7 @@ public struct RecordReport: Equatable, Sendable {
     public let summary: RecordSummary
     /// The faces of all cards.
     public let deck: CardFaces
-    /// The moves and timed-out turns, in order; at most ``Limits/recordMoves``.
+    /// The moves and timed-out turns, in order; at most ``GameKind/recordMoves``.
     public let moves: [MatchRecord.Move]
     /// The result of each move, once the match has been replayed, which takes the game's rules; else empty.
     public let results: [MoveResult]
@@ -163,16 +151,22 @@ public struct ScoreList: Equatable, Sendable {
     public struct Player: Equatable, Sendable {
         /// The name, in its latest spelling.
         public let name: String
+        /// The results.
+        public let results: PlayerStatistics.Results
+
         /// Matches won.
-        public let won: Int
-        /// Matches without a winner.
-        public let drawn: Int
+        public var won: Int { results.won }
+        /// Matches played to the end without a winner.
+        public var drawn: Int { results.drawn }
         /// Matches lost.
-        public let lost: Int
+        public var lost: Int { results.lost }
 
         /// Creates a player's results.
+        public init(name: String, results: PlayerStatistics.Results) { (self.name, self.results) = (name, results) }
+
+        /// Creates a player's results from counts.
         public init(name: String, won: Int, drawn: Int, lost: Int) {
-            (self.name, self.won, self.drawn, self.lost) = (name, won, drawn, lost)
+            self.init(name: name, results: PlayerStatistics.Results(won: won, drawn: drawn, lost: lost))
         }
     }
 

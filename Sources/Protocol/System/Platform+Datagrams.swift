@@ -80,7 +80,11 @@ extension DatagramSocket {
                 }
             }
         }
-        if count >= 0 { return sender.map { .datagram(count, from: $0) } ?? .datagram(0, from: .everyIPv4(port: 0)) }
+        if count >= 0 {
+            // Whatever comes to a socket of IPv4 has a sender of IPv4.
+            return sender.map { .datagram(count, from: $0) }
+                ?? .failed(SystemError(code: EAFNOSUPPORT, call: "recvfrom"))
+        }
         let error = Platform.lastError("recvfrom")
         return error.isWouldBlock ? .wouldBlock : .failed(error)
     }

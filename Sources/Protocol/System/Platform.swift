@@ -1,11 +1,11 @@
-// The files of this folder are the only ones in the project that import the C library. Each function wraps one call, and
+// The files of this folder are the only sources that import the C library. Each function wraps one call, and
 // its name says what it does. Decisions that C leaves to the caller are made once, here:
 //
 // - A call interrupted by a signal is repeated, except where waiting is the point (`poll`, `epoll_wait`: they report
 //   nothing ready) and `close` (the descriptor is gone either way).
 // - A failure is thrown as a `SystemError`, with the number and the call. "Would block" is an error too, except on the
 //   hot path (`Socket`), where it is a value.
-// - Descriptors are opened close-on-exec.
+// - Descriptors are close-on-exec from the beginning, or made so at once where the call can't.
 // - The differences between Linux and Darwin end here: no other file depends on the system, except to choose a poller.
 #if canImport(Darwin)
     import Darwin

@@ -103,12 +103,11 @@ public struct NameLookup: Sendable {
 
 extension NameLookup {
     private static let addressBytes = 23
-    private static let messageBytes = 200
     private static let answerBytes = 1 + Limits.Internal.resolvedAddresses * addressBytes
 
     private static func encoded(_ answer: Result<[SocketAddress], ResolutionError>) -> [UInt8] {
         switch answer {
-        case .failure(let error): [0] + error.message.utf8.prefix(messageBytes)
+        case .failure(let error): [0] + error.message.utf8.prefix(Limits.Internal.lookupMessageBytes)
         case .success(let addresses): [1] + addresses.prefix(Limits.Internal.resolvedAddresses).flatMap(encoded)
         }
     }

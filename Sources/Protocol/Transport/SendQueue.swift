@@ -60,8 +60,9 @@ public struct SendQueue: Sendable {
     private var waitingBytes: UInt32 = 0
     /// Bytes of lines other than states and placements, added since the queue was last empty.
     private var lastingBytes: UInt32 = 0
-    /// True if a lobby was dropped and not replaced, so that the client's list is outdated. Reset by the owner.
-    public var droppedLobby = false
+    /// True if a lobby was dropped and not replaced, so that the client's list is outdated, until
+    /// ``resetDroppedLobby()``.
+    public internal(set) var droppedLobby = false
     /// True if the socket has refused bytes since the queue was last empty.
     public private(set) var isBlocked = false
 

@@ -101,17 +101,17 @@ extension Socket {
         return socket
     }
 
-    /// Makes small lines leave at once and dead peers be detected within about `Limits.deadPeerMilliseconds`: an idle
-    /// connection is probed after 15 s, three times, 5 s apart.
+    /// Makes small lines leave at once, and has the system detect dead peers within ``Limits/deadPeerMilliseconds``: it probes
+    /// a connection that is idle.
     ///
     /// All options are best effort: a local socket, or one that is already broken, does without.
     private func prepare() {
         descriptor.setOption(.noDelay, 1)
         descriptor.setOption(.noSignal, 1)
         descriptor.setOption(.keepAlive, 1)
-        descriptor.setOption(.keepAliveIdleSeconds, 15)
-        descriptor.setOption(.keepAliveIntervalSeconds, 5)
-        descriptor.setOption(.keepAliveCount, 3)
+        descriptor.setOption(.keepAliveIdleSeconds, Int32(Limits.Internal.quietSeconds))
+        descriptor.setOption(.keepAliveIntervalSeconds, Int32(Limits.Internal.probeSeconds))
+        descriptor.setOption(.keepAliveCount, Int32(Limits.Internal.probes))
         descriptor.setUnansweredLimit(milliseconds: Int32(Limits.deadPeerMilliseconds))
     }
 }

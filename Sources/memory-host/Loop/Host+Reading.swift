@@ -64,9 +64,13 @@ extension Host {
     /// Passes a line to the lobby, and charges the sender for it.
     private mutating func execute(_ request: Request, from client: ClientID) {
         guard let address = connections.read(client, { $0.host }) else { return }
-        let allowance = Allowance(
-            mayOpen: limits.mayOpen(address, at: now), mayGuess: limits.mayGuess(address, at: now),
-            hasMemory: !memory.isLow, diskFailure: committer.gate.diskFailure?.reason)
+        var allowance = Allowance(hasMemory: !memory.isLow, diskFailure: committer.gate.diskFailure?.reason)
+        if case .command(.move) = request.content {
+            // It opens nothing and guesses nothing, so there is no need to look up the address.
+        } else {
+            allowance.mayOpen = limits.mayOpen(address, at: now)
+            allowance.mayGuess = limits.mayGuess(address, at: now)
+        }
         let outcome = lobby.handle(
             .received(request, from: client, allowing: allowance), at: lobbyNow, using: &random)
         connections.update(client) { limits.charge(outcome.cost, to: &$0.dues, of: address, at: clock.now) }

@@ -51,7 +51,7 @@ struct Host: ~Copyable {
     /// Connections with a request of HTTP to answer, those that have waited longest first.
     var asking: [ClientID] = []
     private var ready: [Readiness] = []
-    var input = [UInt8](repeating: 0, count: 16 * 1024)
+    var input = [UInt8](repeating: 0, count: Limits.Internal.receivedBytes)
     var scratch: [UInt8] = []
     var writer: ByteWriter
     var clock: HostClock
@@ -150,7 +150,7 @@ struct Host: ~Copyable {
             let port = finding?.port
         else { return }
         let answer = FindAnswer(
-            host: lobby.hello.host, port: port, version: lobby.hello.program, players: lobby.playerCount,
+            host: lobby.hello.host, port: port, version: lobby.hello.programVersion, players: lobby.playerCount,
             matches: lobby.publicMatchCount)
         for question in questions { question.answer(answer) }
     }

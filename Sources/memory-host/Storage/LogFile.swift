@@ -90,7 +90,7 @@ struct LogFile {
     mutating func resume(after size: Int, synced: Int) throws(StorageProblem) {
         do throws(SystemError) {
             if size < self.size { try file.truncate(to: size) }
-            var (offset, piece) = (synced, [UInt8](repeating: 0, count: 1 << 18))
+            var (offset, piece) = (synced, [UInt8](repeating: 0, count: Limits.Internal.logCopyBytes))
             while offset < size {
                 let count = min(try file.read(at: offset, into: &piece), size - offset)
                 guard count > 0 else { throw .inputOutput("read") }
@@ -257,7 +257,7 @@ struct LogFile {
             guard let body = line.trailer?.body else { throw .inputOutput("read") }
             writer.put(reader.bytes, in: body)
             copy.append(&writer)
-            if copy.tail.count > 1 << 18 { try copy.writeAndForget() }
+            if copy.tail.count > Limits.Internal.logCopyBytes { try copy.writeAndForget() }
         }
         try copy.writeAndForget()
     }

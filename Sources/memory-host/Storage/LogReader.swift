@@ -47,7 +47,7 @@ struct LogReader {
     }
 
     /// The chunk of the file that holds the last line.
-    private(set) var bytes = [UInt8](repeating: 0, count: 1024 * 1024)
+    private(set) var bytes = [UInt8](repeating: 0, count: Limits.Internal.logReadBytes)
     /// True if the file starts with the header of its kind of log.
     private(set) var hasHeader = false
     /// The sync mode in the header, under which all lines were written; nil if there is none.

@@ -69,7 +69,7 @@ final class RecordFile {
     func place(of number: Int) -> Range<Int>? { places[number].map { $0.lowerBound..<$0.upperBound - 1 } }
 
     /// Returns the place of what is read of a record for its summary, if it exists.
-    func place(ofSummary number: Int) -> Range<Int>? { place(of: number)?.prefix(RecordLine.summaryBytes) }
+    func place(ofSummary number: Int) -> Range<Int>? { place(of: number)?.prefix(Limits.Internal.summaryBytes) }
 
     /// Returns all of a record but its deck and its moves, if it exists.
     func summary(_ number: Int) throws(SystemError) -> RecordSummary? {

@@ -79,8 +79,9 @@ extension Model {
 
     mutating func identify(to hello: Hello, _ now: Instant) {
         guard case .greeting = connection.stage else { return }
-        guard hello.version == Hello.protocolVersion else {
-            let versions = "protocol version \(hello.version); this client uses version \(Hello.protocolVersion)"
+        guard hello.protocolVersion == Hello.protocolVersion else {
+            let versions =
+                "protocol version \(hello.protocolVersion); this client uses version \(Hello.protocolVersion)"
             return quit(.dataError, "The host at \(address.text) uses \(versions).")
         }
         hostName = hello.host

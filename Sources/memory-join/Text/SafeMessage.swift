@@ -13,7 +13,7 @@ extension Event {
         switch self {
         case .hello(var hello):
             hello.host = hello.host.safeName
-            hello.program = hello.program.safeName
+            hello.programVersion = hello.programVersion.safeName
             hello.hint = hello.hint.safeSentence
             return .hello(hello)
         case .welcome(let welcome):

@@ -8,7 +8,7 @@ extension Memory: GameOnWire {
     /// The flip is read here for every game.
     static let commands = [
         CommandRow(
-            .flip, Command.Terms(.seated, isStored: .always), fields: [.card, .match, .ply, .turnNumber], guards: .turn,
+            .flip, .ofMove, fields: [.card], guards: .turn,
             help: ["b4              Memory: flip the card in column B, row 4"], json: JSONCommands.flip
         ) { _, rest throws(Refusal) in
             guard let coordinate = Coordinate(rest) else {

@@ -61,8 +61,8 @@ public struct HTTPRequest: Equatable, Sendable {
             var byte = head[next]
             next += 1
             if byte == UInt8(ascii: "%") {
-                guard next + 2 <= encoded.upperBound, let high = head[next].hexadecimalValue,
-                    let low = head[next + 1].hexadecimalValue
+                guard next + 2 <= encoded.upperBound, let high = head[next].hexValue,
+                    let low = head[next + 1].hexValue
                 else { return nil }
                 byte = high << 4 | low
                 next += 2
@@ -145,16 +145,4 @@ public struct HTTPRequest: Equatable, Sendable {
     }
 
     private func text(_ range: Range<Int>) -> String { String(decoding: head[range], as: UTF8.self) }
-}
-
-extension UInt8 {
-    /// The value of a hexadecimal digit; nil for any other byte.
-    fileprivate var hexadecimalValue: UInt8? {
-        switch self {
-        case 48...57: self - 48
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - 87
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - 55
-        default: nil
-        }
-    }
 }

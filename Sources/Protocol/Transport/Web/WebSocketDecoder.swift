@@ -38,7 +38,6 @@ public struct WebSocketDecoder: Sendable {
     private static let finalBit: UInt8 = 0x80
     private static let reservedBits: UInt8 = 0x70
     private static let maskBit: UInt8 = 0x80
-    private static let longestControl: UInt64 = 125
 
     private var stage = Stage.header
     /// The first byte of the frame: its final bit and its opcode.

@@ -9,8 +9,6 @@ struct FieldReader {
         (self.bytes, position, end) = (bytes, range.lowerBound, range.upperBound)
     }
 
-    var isAtEnd: Bool { position == end }
-
     /// The next byte; 0 at the end.
     @inline(__always)
     private var byte: UInt8 { position < end ? bytes[position] : 0 }

@@ -10,9 +10,6 @@
 
 /// The beginning of a line of the records file: all but the deck and the moves.
 public struct RecordLine: Sendable {
-    /// Bytes at the start of a line that contain everything but the deck and the moves.
-    public static let summaryBytes = 1024
-
     /// The record's summary.
     public let summary: RecordSummary
     /// True if the record is private.
@@ -41,7 +38,7 @@ public struct RecordLine: Sendable {
             if let rules = known[Text(bytes: text)] { return rules }
             do throws(Refusal) {
                 guard let rules = JSONRules.readComplete(try JSONText(text, in: text.indices).value) else { return nil }
-                if known.count >= Limits.soloBests { known = [:] }
+                if known.count >= Limits.Internal.rulesTexts { known = [:] }
                 known[Text(bytes: text)] = rules
                 return rules
             } catch {
@@ -55,23 +52,9 @@ public struct RecordLine: Sendable {
     /// Writes a record, except for the end of its line.
     package static func write(_ record: MatchRecord, into writer: inout ByteWriter) {
         writer.put("{")
-        writeSummary(record.summary, isPrivate: record.isPrivate, into: &writer)
+        var rules = RulesTexts()
+        JSONRecords.write(record.summary, as: .file(isPrivate: record.isPrivate), &rules, into: &writer)
         JSONRecords.write(deck: record.deck, record.moves, into: &writer)
-    }
-
-    private static func writeSummary(_ summary: RecordSummary, isPrivate: Bool, into writer: inout ByteWriter) {
-        writer.putField("record", summary.id.text)
-        writer.putField("match", summary.match.text)
-        writer.putField("private", isPrivate)
-        writer.putField("startedAt", summary.startedAt)
-        writer.putField("endedAt", summary.endedAt)
-        writer.putField("rules", summary.rules)
-        writer.putField("players", summary.players)
-        writer.putField("scores", summary.scores)
-        writer.putField("winner", orNull: summary.winner)
-        writer.putField("reason", summary.reason.text)
-        writer.putField("turns", summary.turns)
-        writer.putField(of: summary.opponent)
     }
 
     // MARK: Reading

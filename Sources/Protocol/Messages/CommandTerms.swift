@@ -1,0 +1,98 @@
+extension Command {
+    /// What a command requires of its sender, and what it costs.
+    public struct Terms: Sendable {
+        /// Whether its sender must have a name.
+        public enum Name: Sendable {
+            case optional
+            case needed
+            /// Needed of those who neither play nor watch.
+            case neededUnlessInMatch
+        }
+
+        /// Where its sender must be.
+        public enum Place: Sendable {
+            case anywhere
+            /// Without a seat, even in a match that is over.
+            case unseated
+            /// Without a seat in a match that isn't over.
+            case free
+            /// In a seat.
+            case seated
+            /// In a match, playing or watching.
+            case inMatch
+        }
+
+        /// How much it counts against the rate limit.
+        public enum Weight: Sendable {
+            /// Always as so many commands.
+            case fixed(Int)
+            /// By the records that it asks for, and whether it filters them.
+            case records
+            /// As ``Limits/openWeight`` if it opens a match, or else as one.
+            case opening
+        }
+
+        /// When it must be stored, and so is refused while the disk fails.
+        public enum Storage: Sendable {
+            case never
+            case always
+            /// If its sender has a seat in a match that isn't over.
+            case ifSeated
+        }
+
+        /// When it opens a match, which an address may do only so often.
+        public enum Opening: Sendable {
+            case never
+            case always
+            /// If it names no match, and there is none to join.
+            case unlessOneIsOpen
+        }
+
+        /// Whether its sender must have a name.
+        public let name: Name
+        /// Where its sender must be.
+        public let place: Place
+        /// How much it counts against the rate limit.
+        public let weight: Weight
+        /// When it must be stored.
+        public let needsDisk: Storage
+        /// When it opens a match.
+        public let opensMatch: Opening
+
+        /// True if nobody may send it without a name.
+        public var needsName: Bool { name == .needed }
+
+        init(
+            name: Name = .optional, place: Place = .anywhere, weight: Weight = .fixed(1), needsDisk: Storage = .never,
+            opensMatch: Opening = .never
+        ) {
+            (self.name, self.place, self.weight) = (name, place, weight)
+            (self.needsDisk, self.opensMatch) = (needsDisk, opensMatch)
+        }
+
+        /// The terms of a move.
+        static let ofMove = Terms(name: .needed, place: .seated, needsDisk: .always)
+    }
+
+    /// True if it names a secret, and so may be a guess.
+    public var isGuess: Bool { kind.row.namesSecret?(self) ?? false }
+}
+
+extension Command.Terms.Weight {
+    /// Returns the number of commands that a command of this weight counts as.
+    ///
+    /// - Parameters:
+    ///   - command: the command; nil if it was malformed.
+    ///   - opensMatch: true once it has opened a match.
+    public func count(of command: Command?, opensMatch: Bool = false) -> Int {
+        switch self {
+        case .fixed(let count): return count
+        case .opening: return opensMatch ? Limits.openWeight : 1
+        case .records:
+            guard case .records(_, let limit, let filter) = command else {
+                return Limits.recordsAtFirst / Limits.recordsPerCommand
+            }
+            return max(1, limit / Limits.recordsPerCommand) + (filter == .all ? 0 : Limits.filterWeight)
+        }
+    }
+}

@@ -1,0 +1,153 @@
+extension Limits {
+    /// Limits that the document does not name: how much a host does or keeps at a time, how large its lines may get, and
+    /// how much a client keeps of what it is told.
+    public enum Internal {
+        // MARK: A pass of the loop
+
+        /// Connections that may wait in the system's queue to be accepted, fewer if the system allows fewer.
+        public static let waitingConnections = 1024
+        /// Bytes received from one client at once.
+        public static let receivedBytes = 16 * 1024
+        /// Connections accepted from one listening socket per loop iteration, so that players aren't kept waiting.
+        public static let acceptedAtOnce = 64
+        /// Lines processed per client and loop iteration, so that one busy client can't hold up the others.
+        public static let linesAtOnce = 16
+        /// Blank lines skipped per client and loop iteration, for the same reason.
+        public static let blankLinesAtOnce = 160
+        /// Requests, as they are charged, that are answered per loop iteration, after all lines, so that players aren't kept
+        /// waiting: a millisecond's work.
+        public static let requestsAtOnce = 10
+        /// Bytes gathered for one client in a loop iteration before they are sent early.
+        public static let turnBytes = 32 * 1024
+        /// Bytes of queued lines gathered into one send.
+        public static let gatheredBytes = 64 * 1024
+        /// Milliseconds between checks of the wall clock, and the minimum by which it must be ahead to be followed.
+        public static let clockMilliseconds = 1_000
+
+        // MARK: Sizes of what is sent
+
+        /// Bytes of queued lines other than states and `match`, above which the client's next commands wait.
+        public static let backlogBytes = 1024
+        /// Maximum bytes in the reply to one command; less than ``Limits/eventBytes``.
+        public static let replyBytes = 65_000
+        /// Bytes of a record's moves in plain words after which the remaining ones are only counted; the rest of the
+        /// record fits into a reply beside them.
+        public static let movesBytes = 56_000
+        /// Maximum bytes in a state, in either dialect: ten rows of ten cards, all open, with the longest names and the
+        /// longest labels of pictures.
+        public static let stateBytes = 3072
+        /// Maximum bytes in a `match`, which the paths of fifty pictures nearly fill.
+        public static let seatingBytes = 6204
+        /// Maximum bytes in a farewell, with the error that a stopping host sends before it.
+        public static let farewellBytes = 416
+        /// Bytes that may wait in a socket without having been sent: what the host holds can be superseded, what the
+        /// system holds can't.
+        public static let unsentBytes = 16 * 1024
+
+        // MARK: Connections and browsers
+
+        /// Milliseconds for which no connection is accepted after the process has run out of descriptors.
+        public static let acceptPauseMilliseconds = 500
+        /// Connections over a limit that are told so before being closed; the rest are closed at once.
+        public static let turnedAwayAtOnce = 64
+        /// Bytes that are read and discarded on a connection that is about to be closed.
+        public static let lingeringBytes = 256 * 1024
+        /// Fields in the head of an HTTP request.
+        public static let requestFields = 100
+        /// Thousandths of a request that each arrival of bytes is charged as, so that a head that comes byte by byte costs
+        /// its sender what it costs the host.
+        public static let arrivalThousandths = 50
+        /// QR codes that are kept.
+        public static let keptCodes = 16
+        /// Addresses whose wrong guesses, openings, commands and requests are remembered; beyond that, those that have the least
+        /// to wait for are forgotten.
+        public static let rememberedAddresses = 4096
+
+        /// Probes without an answer after which a peer counts as gone.
+        public static let probes = 3
+        /// Seconds between two probes.
+        public static let probeSeconds = 5
+        /// Seconds of silence before the first probe: the last one has had its time, and as much is left, when
+        /// ``Limits/deadPeerMilliseconds`` are over.
+        public static let quietSeconds = Limits.deadPeerMilliseconds / 1000 - (probes + 1) * probeSeconds
+
+        // MARK: Finding hosts
+
+        /// Hosts that a client lists; further ones are ignored.
+        public static let foundHosts = 100
+        /// Addresses of a name that a client tries; further ones are ignored. Their bytes fit into one write to a pipe.
+        public static let resolvedAddresses = 16
+        /// Datagrams read per socket and loop iteration: more of the smallest than a system keeps for a socket.
+        public static let datagramsAtOnce = 512
+        /// Datagrams read at once from which on they count as a flood.
+        public static let floodDatagrams = 32
+        /// Milliseconds for which a host leaves its UDP sockets unread in a flood. A system keeps some 250 datagrams for a
+        /// socket: with 10,000 a second, none is lost in so short a time.
+        public static let floodPauseMilliseconds = 10
+        /// Milliseconds for which the networks of this machine are remembered.
+        public static let networksMilliseconds = 1_000
+
+        // MARK: Text of others
+
+        /// Bytes of an unknown word that a refusal quotes: more than any word has that is meant.
+        public static let quotedBytes = 32
+        /// Bytes of an unknown command's `type` that its error repeats, and characters of an unknown event's that a reader passes
+        /// on.
+        public static let typeLength = 64
+        /// Bytes of the message why a name was not found, so that it fits into one write to a pipe.
+        public static let lookupMessageBytes = 200
+
+        // MARK: Descriptors and memory
+
+        /// Descriptors reserved for everything but clients: listeners, the poller, signals, files.
+        public static let spareDescriptors = 32
+        /// Bytes of address space below which a host refuses newcomers and new matches: enough for what those that are there
+        /// may cause until it is looked at again, and for the longest replies.
+        public static let spareMemoryBytes = 8 * 1024 * 1024
+        /// Milliseconds between two looks at how much of it is left.
+        public static let memoryMilliseconds = 100
+        /// Alarms of removed matches that may accumulate before they are purged.
+        public static let idleAlarms = 64
+
+        // MARK: Disk
+
+        /// State versions that may be sent without the journal's knowledge; a restart skips twice as many.
+        public static let versionsPerCheckpoint = 64
+        /// Bytes of disk space preallocated for the journal; a loop iteration seldom writes more.
+        public static let reservedBytes = 64 * 1024
+        /// Milliseconds from the start of one sync to that of the next with `--sync always`, so that many changes share
+        /// one on a busy host: a sync costs more than a flip.
+        public static let syncSpacingMilliseconds = 2
+        /// Milliseconds after which `--sync second` syncs written data to disk.
+        public static let syncMilliseconds = 1_000
+        /// Milliseconds after which an unfinished sync counts as a disk failure: clocks stop, and players are told
+        /// why. Records that take as long to read count as unreadable.
+        public static let hangingMilliseconds = 10_000
+        /// Milliseconds until a failed disk is retried.
+        public static let diskMilliseconds = 1_000
+        /// Bytes below which the journal isn't worth compacting.
+        public static let smallJournalBytes = 256 * 1024
+        /// Bytes of the journal that are looked through, or written, at once to compact it: some tenths of a millisecond.
+        public static let compactionSliceBytes = 64 * 1024
+        /// Bytes of a log that are read at once, at the start: the longest line is far shorter.
+        public static let logReadBytes = 1024 * 1024
+        /// Bytes of a log that are copied at once, at the start.
+        public static let logCopyBytes = 256 * 1024
+        /// Milliseconds between checks whether a log still has its name in the folder.
+        public static let nameCheckMilliseconds = 1_000
+        /// Positions of matches and names that the commit gate remembers before it drops those that are visible.
+        public static let positions = 4096
+        /// Bytes at the start of a record's line that contain everything but the deck and the moves, even with the longest
+        /// names and rules.
+        public static let summaryBytes = 1024
+        /// Texts of rules that a host remembers while it reads records: as many as it keeps best games of.
+        public static let rulesTexts = Limits.soloBests
+        /// The share of the kept records, as its denominator, by which there must be more before the oldest are dropped:
+        /// with a tenth, a host that is restarted often seldom writes its file anew.
+        public static let surplusRecordsShare = 10
+        /// Records kept by a host that has no folder for them.
+        public static let recordsInMemory = 1000
+        /// Players whose results are counted; beyond that, those with the fewest matches are forgotten.
+        public static let countedPlayers = 20_000
+    }
+}
