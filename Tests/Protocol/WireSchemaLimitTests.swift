@@ -9,10 +9,12 @@ import Testing
 
     @Test(arguments: Rule.all.filter { $0.number != nil }.map(\.name))
     func `the schema has the range of every rule that is a number`(rule: String) throws {
-        let number = try #require(Rule.named[rule]?.number)
+        let row = try #require(Rule.named[rule])
+        let number = try #require(row.number)
+        let game = try #require(GameKind.allCases.first { $0.has(row) })
         let (low, high) = (number.bounds.lowerBound, number.bounds.upperBound)
         for value in [low - 1, low, high, high + 1, 0, -1] {
-            let line = #"{"type":"open","rules":{"preset":"tiles","\#(rule)":\#(value)}}"#
+            let line = #"{"type":"open","rules":{"game":"\#(game.rawValue)","preset":"tiles","\#(rule)":\#(value)}}"#
             guard case .open(let request, _, _) = read(line).command else {
                 Issue.record("the host does not read \(line)")
                 continue
@@ -47,7 +49,7 @@ import Testing
     @Test(
         arguments: [
             ("RequestID", [], "maxLength", Limits.requestIDBytes), ("Name", [], "maxLength", Limits.nameBytes),
-            ("ErrorEvent", ["command"], "maxLength", Limits.requestIDBytes),
+            ("ErrorEvent", ["command"], "maxLength", Limits.Internal.typeLength),
             ("SaidEvent", ["text"], "maxLength", Limits.textBytes),
             ("RecordsCommand", ["limit"], "maximum", Limits.recordsAtOnce),
             ("RecordsEvent", ["records"], "maxItems", Limits.recordsAtOnce),

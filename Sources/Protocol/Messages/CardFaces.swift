@@ -130,7 +130,7 @@ extension CardFaces: Equatable, ExpressibleByArrayLiteral {
 final class Palette: Sendable {
     /// The faces.
     let faces: [String]
-    /// For each card index, the face's JSON and a comma; empty for an index without a face.
+    /// For each card index, the face's JSON and a comma; empty for an index without a face. Of no use unless ``fits``.
     let tokens: [Token]
     /// True if every face fits into its token.
     let fits: Bool

@@ -1,8 +1,8 @@
 /// The judgement of the first line of a connection, or of as much of it as has arrived.
 ///
 /// A web page can have a browser send nearly any text to any address, but only behind the first line of a request. So
-/// nothing on a connection that begins with such a line may be obeyed. Other protocols are
-/// told apart as well, though no page can have a browser speak them.
+/// nothing on a connection that begins with such a line may be obeyed. Lines of other
+/// protocols are recognized, too.
 public enum FirstLine: Sendable {
     /// More of it must arrive.
     case incomplete
