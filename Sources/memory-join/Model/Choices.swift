@@ -86,7 +86,7 @@ extension Model {
             return joining + next + [.leave] + replay + [.talk, .messages, .help, .exit]
         }
         let offer: [Button] = state.phase == .waiting && mayPlayHouse ? [.house] : joining
-        let moves: [Button] = state.set == nil || !isPlaying ? [] : [.more, .shuffle]
+        let moves = isPlaying ? state.onScreen.buttons : []
         return offer + moves + [.talk, .messages, .rules, .help] + (isPlaying ? [.resign] : []) + [.leave]
     }
 

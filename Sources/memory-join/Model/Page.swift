@@ -132,7 +132,7 @@ enum Button: String, CaseIterable, Sendable {
     /// The lobby's.
     case join, watch, open, code, talk, back
     case start
-    /// Those of a table of Set.
+    /// Those of single games.
     case more, shuffle
     /// The table's, and those of its end.
     case messages, leave, resign, rematch, another, record, exit

@@ -14,7 +14,7 @@ extension Model {
     mutating func activate(_ target: Target, _ now: Instant) {
         switch target {
         case .host(let host): choose(host)
-        case .card(let card): if isOnSet { select(card, now) } else { flip(card, now) }
+        case .card(let card): play(.choose(card), now)
         case .match(let match): joinOrWatch(match, now)
         case .record(let record): request(.record(record), now)
         case .opponent(let name): if let name = try? PlayerName(name) { showRecords(with: name, now) }
@@ -28,7 +28,7 @@ extension Model {
         guard case .opening(var form) = page else { return }
         form.change(field, by: step, faceSets: hostFaceSets)
         page = .opening(form)
-        (options.claimsByEnter, look.marksColours) = (form.claimsByEnter, form.marksColours)
+        options.settings = form.settings
     }
 
     /// Takes the free seat of a match of the lobby; watches it if there is none, or on the page for watching.
@@ -44,7 +44,7 @@ extension Model {
         case .tryAgain: tryAgain(now)
         case .address: overlay = .prompt(Prompt(.address))
         case .name: overlay = .prompt(Prompt(.name, name?.text ?? ""))
-        case .play: request(.join(nil, game: gameToPlay == .memory ? nil : gameToPlay), now)
+        case .play: request(.join(nil, game: gameToPlay.named), now)
         case .matches, .watching: showRefreshed(.lobby(watching: button == .watching), now)
         case .solo: fillIn(newForm(seats: 1))
         case .open: fillIn(newForm(seats: 2))
@@ -81,8 +81,7 @@ extension Model {
             game = form.game
             request(form.command, now)
         case .code: overlay = .prompt(Prompt(.code))
-        case .more: askForMore(now)
-        case .shuffle: reshuffle(now)
+        case .more, .shuffle: play(.button(button), now)
         case .talk: overlay = .prompt(Prompt(.talk))
         case .record: if let record = state?.result?.record { request(.record(record), now) }
         case .leave, .resign: if isPlaying { ask(button == .resign ? .resign : .leave) } else { leaveTable(now) }
@@ -105,10 +104,8 @@ extension Model {
         if player.position == position { return }
         guard look.hasMotion, player.position == position + 1 else { return motions.stop() }
         motions.play(player.state.change, from: state, to: player.state, under: player.seating.rules, at: now)
-        guard player.state.set != nil else { return }
         motions.move(
-            from: setCards(of: state, SetHand(of: state)), to: setCards(of: player.state, SetHand(of: player.state)),
-            at: now)
+            from: places(state, state.onScreen.init(of: state)), to: places(player.state, player.game), at: now)
     }
 
     /// Asks before something that cannot be undone.
@@ -141,15 +138,14 @@ extension Model {
 
     mutating func fillIn(_ form: OpeningForm) {
         var form = form
-        form.offersSet = hostPlaysSet
-        form.offersMarks = look.offersMarks
-        (form.claimsByEnter, form.marksColours) = (options.claimsByEnter, look.marksColours)
+        (form.games, form.settings) = (hostGames, options.settings)
+        form.offered = Setting.all.filter { $0.isOffered(look) }
         pageBeforeForm = page
         go(to: .opening(form))
     }
 
     /// The game that was opened last, if the host plays it.
-    var gameToPlay: GameKind { hostPlaysSet ? game : .memory }
+    var gameToPlay: GameKind { hostGames.contains(game) ? game : hostGames.first ?? game }
 
     /// A form with the host's default rules, for the game that was opened last.
     private func newForm(seats: Int, against opponent: Opponent = .anybody) -> OpeningForm {
@@ -200,43 +196,6 @@ extension Model {
         leaveTable(now)
         for command in takePurpose() { commands.append(.command(command, isOwn: true)) }
         sendQueued(now)
-    }
-
-    /// Turns a card, if that is not in vain: the host decides, but need not be asked what is known here.
-    mutating func flip(_ card: Int, _ now: Instant) {
-        guard let state, let seating else { return }
-        guard let seat = seating.seat else { return notify("You are only watching.", .complaint) }
-        table?.dropChosenCard()
-        switch state.phase {
-        case .waiting: return notify("You have no opponent yet.", .complaint)
-        case .paused: return notify("Paused until the other player reconnects.", .complaint)
-        case .over: return
-        case .showing: return keep(card, of: state, seat)
-        case .playing where !seating.plays(state.turn): return notify("It's not your turn.", .complaint)
-        case .playing: break
-        }
-        if state.cards.indices.contains(card), state.cards[card] != nil {
-            return notify(Wording.cannotFlip(card, of: state), .complaint)
-        }
-        request(.move(.flip(.card(card))), now)
-    }
-
-    /// Keeps a card that was chosen while two others are open, unless the next turn is another's, or the card is taken or
-    /// was turned just now by a key that is still held.
-    private mutating func keep(_ card: Int, of state: MatchState, _ seat: Int) {
-        if state.active == seat, seating?.beside == nil {
-            let others = state.seats.indices.filter { $0 != seat }
-            if others.contains(where: { state.seats[$0].turnsLeft != 0 }) {
-                return notify("It's not your turn.", .complaint)
-            }
-        }
-        if seating?.plays(state.active) == true, state.turned.last == card {
-            return notify("Wait until both cards are face down again.", .complaint)
-        }
-        if state.seats.contains(where: { $0.taken.contains(card) }) {
-            return notify(Wording.cannotFlip(card, of: state), .complaint)
-        }
-        table?.keep(card)
     }
 
     /// Asks something of the host, for the person, unless the same is being asked: a key that is held down does nothing

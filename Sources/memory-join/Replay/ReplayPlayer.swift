@@ -34,6 +34,8 @@ struct ReplayPlayer: Equatable, Sendable {
     var step: Replay.Step { replay.steps[position] }
     /// The match to draw.
     var state: MatchState { step.state }
+    /// What a spectator has in mind.
+    var game: any GameOnScreen { state.onScreen.init(of: state) }
     /// The viewer's seating: a spectator.
     var seating: Seating { replay.seating }
     /// The last step, the end of the match.

@@ -19,7 +19,7 @@ struct RecordsView {
         switch button {
         case .own where isNarrow: "Me"
         case .pairs where isNarrow: "Two"
-        case .ofGame: model.recordFilter.game.map(Wording.game) ?? button.title
+        case .ofGame: model.recordFilter.game?.title ?? button.title
         default: button.title
         }
     }
@@ -27,7 +27,7 @@ struct RecordsView {
     /// The number of matches, their game and the other player in them.
     private var total: String {
         guard let records = model.records else { return "" }
-        let game = model.recordFilter.game.map { " of \(Wording.game($0))" } ?? ""
+        let game = model.recordFilter.game.map { " of \($0.title)" } ?? ""
         let other = model.recordFilterOpponent.map { " with \($0.text)" } ?? ""
         return (records.total == 1 ? "1 match" : "\(records.total) matches") + game + other
     }

@@ -25,7 +25,7 @@ struct ScoresView {
         for game in games where row < rect.rows {
             if game.rules.comparable != rules {
                 rules = game.rules.comparable
-                drawing.canvas.put(Wording.boardAndScoring(game.rules), in: rect.lines(row), style: .faint)
+                drawing.canvas.put(game.rules.onScreen.ranking(game.rules), in: rect.lines(row), style: .faint)
                 row += 1
             }
             guard row < rect.rows else { break }
