@@ -32,8 +32,8 @@ protocol GameOnScreen: Equatable, Sendable {
     static func warning(_ rules: Rules) -> String?
     /// Returns how to play, a paragraph a line.
     static func howToPlay(_ rules: Rules) -> [String]
-    /// Returns the keys of whoever plays, each line in at most 36 columns.
-    static func help(_ settings: Settings, _ look: Look) -> [String]
+    /// Returns what the help says of the keys of whoever plays, apart from settings.
+    static func help(_ settings: Settings) -> [HelpLine]
     /// Ways to say how a card is chosen, the longest first.
     static var hints: [String] { get }
 

@@ -19,7 +19,7 @@ extension Model {
         case .record(let record): request(.record(record), now)
         case .opponent(let name): if let name = try? PlayerName(name) { showRecords(with: name, now) }
         case .field(let field): change(field, by: 1)
-        case .button(let button): perform(button, now)
+        case .button(let button): button.press(&self, now)
         }
     }
 
@@ -36,63 +36,6 @@ extension Model {
         let isOpen = lobby?.matches.contains { $0.match == match && $0.phase == .waiting } ?? false
         let watching = page == .lobby(watching: true)
         request(isOpen && !watching ? .join(.id(match)) : .watch(.id(match)), now)
-    }
-
-    private mutating func perform(_ button: Button, _ now: Instant) {
-        let marked = markedMatch.map { MatchReference.id($0) }
-        switch button {
-        case .tryAgain: tryAgain(now)
-        case .address: overlay = .prompt(Prompt(.address))
-        case .name: overlay = .prompt(Prompt(.name, name?.text ?? ""))
-        case .play: request(.join(nil, game: gameToPlay.named), now)
-        case .matches, .watching: showRefreshed(.lobby(watching: button == .watching), now)
-        case .solo: fillIn(newForm(seats: 1))
-        case .open: fillIn(newForm(seats: 2))
-        case .house:
-            if showsTable { playHouseInstead(now) } else { fillIn(newForm(seats: 2, against: .house(.steady))) }
-        case .beside: overlay = .prompt(Prompt(.beside, besideName, isSuggestion: true))
-        case .joinWaiting: if wouldLoseToHouse { ask(.joinWaiting) } else { joinWaiting(now) }
-        case .another:
-            var form = OpeningForm(seating?.rules ?? .preset(hostPreset), isPrivate: seating?.code != nil)
-            form.opponent = state?.opponent ?? .anybody
-            fillIn(form)
-        case .records:
-            filterRecords(.all)
-            showRefreshed(.records, now)
-        case .scores: showRefreshed(.scores, now)
-        case .older:
-            request(.records(before: records?.records.last?.id, limit: Self.recordsPerPage, recordFilter), now)
-        case .allRecords, .own, .pairs, .alone, .ofGame:
-            filterRecords(recordFilter(after: button))
-            showRefreshed(.records, now)
-        case .against: if name == nil { overlay = .prompt(Prompt(.opponent)) } else { showRefreshed(.opponents, now) }
-        case .typed: overlay = .prompt(Prompt(.opponent))
-        case .statistics: showRefreshed(.statistics, now)
-        case .help: show(.help)
-        case .messages: show(.messages)
-        case .rules: show(.rules)
-        case .hosts: leaveHost(now)
-        case .quit, .exit: leave(now)
-        case .back: go(to: previousPage)
-        case .join: request(.join(marked), now)
-        case .watch: request(.watch(marked), now)
-        case .start:
-            guard let form else { return }
-            game = form.game
-            request(form.command, now)
-        case .code: overlay = .prompt(Prompt(.code))
-        case .more, .shuffle: play(.button(button), now)
-        case .talk: overlay = .prompt(Prompt(.talk))
-        case .record: if let record = state?.result?.record { request(.record(record), now) }
-        case .leave, .resign: if isPlaying { ask(button == .resign ? .resign : .leave) } else { leaveTable(now) }
-        case .rematch:
-            request(.rematch, now)
-            // The button goes; what comes in its place is not what the next Enter is meant for.
-            focus = .button(.talk)
-        case .slower, .stepBack, .toggle, .stepForward, .faster: updateReplay(now) { $0.press(button, now: now) }
-        case .yes: answerYes(now)
-        case .no: answerNo(now)
-        }
     }
 
     /// Changes the replay on the page; one step forward animates the cards.
@@ -148,30 +91,20 @@ extension Model {
     var gameToPlay: GameKind { hostGames.contains(game) ? game : hostGames.first ?? game }
 
     /// A form with the host's default rules, for the game that was opened last.
-    private func newForm(seats: Int, against opponent: Opponent = .anybody) -> OpeningForm {
+    func newForm(seats: Int, against opponent: Opponent = .anybody) -> OpeningForm {
         var form = OpeningForm(seats: seats, preset: hostPreset)
         (form.opponent, form.game) = (opponent, gameToPlay)
         return form
     }
 
-    private var previousPage: Page {
-        switch page {
-        case .replay: table == nil ? .records : .table
-        case .opponents: .records
-        case .statistics: .scores
-        case .opening: pageBeforeForm
-        case .hosts, .menu, .lobby, .table, .records, .scores: .menu
-        }
-    }
-
     /// Leaves the match, at once if there is nobody to tell: the host hears it when the connection is back.
-    private mutating func leaveTable(_ now: Instant) {
+    mutating func leaveTable(_ now: Instant) {
         if isOnline { return request(.leave, now) }
         commands.append(.command(.leave, isOwn: true, seen: sight))
         leaveMatch()
     }
 
-    private mutating func answerYes(_ now: Instant) {
+    mutating func answerYes(_ now: Instant) {
         guard case .question(let question) = overlay else { return }
         overlay = nil
         switch question {
@@ -183,7 +116,7 @@ extension Model {
         }
     }
 
-    private mutating func answerNo(_ now: Instant) {
+    mutating func answerNo(_ now: Instant) {
         let question = overlay
         overlay = nil
         if question == .question(.comeBack) { leaveForPurpose(now) }
@@ -226,13 +159,9 @@ extension Model {
 
     /// Asks for what the page shows, for the client's own sake.
     mutating func refresh() {
-        switch page {
-        case .lobby: commands.append(.command(listMatches, isOwn: true))
-        case .records: commands.refresh(.records(before: nil, limit: Self.recordsPerPage, recordFilter))
-        case .scores: commands.refresh(.scores)
-        case .statistics, .opponents: commands.refresh(name.map { .statistics($0) } ?? .scores)
-        case .hosts, .menu, .opening, .table, .replay: break
-        }
+        guard let query = content.query else { return }
+        // The list of matches is also asked for elsewhere, and what waits for that stays.
+        if case .lobby = page { commands.append(.command(query, isOwn: true)) } else { commands.refresh(query) }
     }
 }
 

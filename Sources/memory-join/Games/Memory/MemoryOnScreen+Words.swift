@@ -108,10 +108,11 @@ extension MemoryOnScreen {
 
     // MARK: Keys
 
-    static func help(_ settings: Settings, _ look: Look) -> [String] {
+    static func help(_ settings: Settings) -> [HelpLine] {
         [
-            "Arrows, hjkl move the cursor", "Enter, space flip the card", "b 4          flip card B4",
-            "             (capital H and J,", "             0 for row 10)", "click        flip the card",
+            HelpLine("Arrows, hjkl", "move the cursor"), HelpLine("Enter, space", "flip the card"),
+            HelpLine("b 4", "flip card B4"), HelpLine("", "(capital H and J,"), HelpLine("", "0 for row 10)"),
+            HelpLine("click", "flip the card"),
         ]
     }
 

@@ -54,3 +54,10 @@ extension Setting {
         turnedOn: "Letters also show the colours.", turnedOff: "No letters for the colours.",
         isOffered: { !$0.isASCII && $0.colours != .none })
 }
+
+extension Button {
+    static let more: Button = Button("more", "More", key: "+", help: "three more cards") { $0.play(.button(.more), $1) }
+    static let shuffle: Button = Button("shuffle", "Shuffle", key: "r", help: "shuffle the table") {
+        $0.play(.button(.shuffle), $1)
+    }
+}

@@ -132,11 +132,13 @@ extension SetOnScreen {
 
     // MARK: Keys
 
-    static func help(_ settings: Settings, _ look: Look) -> [String] {
+    static func help(_ settings: Settings) -> [HelpLine] {
         [
-            "Arrows       move the cursor", "space, click select, deselect", "a, b, c...   select that card",
-            settings[.claimsByEnter] ? "Enter        claim three cards" : "third card   claims the three",
-            "Esc          deselect all", "+            three more cards", "r            shuffle the table",
+            HelpLine("Arrows", "move the cursor"), HelpLine("space, click", "select, deselect"),
+            HelpLine("a, b, c...", "select that card"),
+            settings[.claimsByEnter]
+                ? HelpLine("Enter", "claim three cards") : HelpLine("third card", "claims the three"),
+            HelpLine("Esc", "deselect all"), HelpLine(.more), HelpLine(.shuffle),
         ]
     }
 

@@ -1,10 +1,14 @@
 import Protocol
 
-/// Draws the best solo games and the players' results.
-struct ScoresView {
+/// The best solo games and the players' results.
+struct ScoresPage: PageContent {
     let model: Model
 
-    func draw(_ drawing: inout Drawing, in screen: Rect) {
+    var buttons: [Button] { (model.name == nil ? [] : [.statistics]) + [.back, .help] }
+    var help: [HelpLine] { [HelpLine(.statistics), .back(to: "menu")] }
+    var query: Command? { .scores }
+
+    func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         let room = Widgets.page("Scores", Wording.playerAndHost(model), model, &drawing, in: screen)
         guard let scores = model.scores else { return }
         if room.columns >= 78 {

@@ -1,11 +1,22 @@
 import Protocol
 
-/// Draws the form that opens a match.
-struct OpeningView {
+/// The form that opens a match.
+struct OpeningPage: PageContent {
     let model: Model
     let form: OpeningForm
 
-    func draw(_ drawing: inout Drawing, in screen: Rect) {
+    var items: [Target] { form.fields.map { .field($0) } }
+    var buttons: [Button] { [.start, .back] }
+    var previous: Page { model.pageBeforeForm }
+
+    var help: [HelpLine] {
+        [
+            HelpLine("Up, down", "select a line"), HelpLine("Left, right", "change it"),
+            HelpLine("Enter", "open the match"), HelpLine("Esc", "back"),
+        ]
+    }
+
+    func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         let room = Widgets.page(
             title, Wording.playerAndHost(model), model, &drawing, in: screen, align: .centre)
         let columns = min(46, screen.columns - 2)
