@@ -176,6 +176,15 @@ extension Model {
     }
 }
 
+extension Table {
+    /// What a player of Memory has in mind; nil in any other game.
+    private var memory: MemoryOnScreen? { game as? MemoryOnScreen }
+    /// The card that is to be turned next.
+    var chosenCard: Int? { memory?.chosenCard }
+    /// The column of a card that was typed.
+    var typed: MemoryOnScreen.TypedColumn? { memory?.typed }
+}
+
 extension Effect {
     /// The effect without the guards of a command.
     var unguarded: Effect {

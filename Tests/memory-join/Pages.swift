@@ -124,3 +124,11 @@ extension Model {
         return nil
     }
 }
+
+extension Button {
+    /// Those of all pages and questions.
+    static let allCases: [Button] = {
+        let models = [Model.inLobby(), .inMatch(), .choosingMatch(), .choosingRecord()]
+        return models.flatMap { model in Page.samples.flatMap { $0.content(model).buttons } } + [.yes, .no]
+    }()
+}

@@ -46,9 +46,9 @@ import Testing
     @Test func `the speed of a replay can be halved and doubled between 0.5x and 8x`() {
         var player = playing
         #expect(player.speed.text == "1x")
-        for _ in 0..<2 { player.press(.slower, now: start) }
+        for _ in 0..<2 { player.slowDown() }
         #expect(player.speed.text == "0.5x" && player.nextTick == start + 2_000)
-        for _ in 0..<9 { player.press(.faster, now: start) }
+        for _ in 0..<9 { player.speedUp() }
         #expect(player.speed.text == "8x" && player.nextTick == start + 125)
         #expect(ReplayPlayer.Speed.allCases.map(\.text) == ["0.5x", "1x", "2x", "4x", "8x"])
     }

@@ -125,8 +125,8 @@ import Testing
                 switch random.number(0...5) {
                 case 0: player.step(random.one(of: [1, -1, Int.max, Int.min]))
                 case 1: player.toggle(now: start)
-                case 2: player.press(.faster, now: start)
-                case 3: player.press(.slower, now: start)
+                case 2: player.speedUp()
+                case 3: player.slowDown()
                 default: player.tick(start + random.number(0...Int(UInt32.max)))
                 }
                 #expect(steps.indices.contains(player.position))

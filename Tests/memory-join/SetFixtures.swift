@@ -59,7 +59,7 @@ extension Model {
         _ state: MatchState = Say.setState(), seat: Int? = 0, look: Look = still, claimsByEnter: Bool = false
     ) -> Model {
         var options = Options()
-        (options.hasAddress, options.claimsByEnter) = (true, claimsByEnter)
+        (options.hasAddress, options.settings[.claimsByEnter]) = (true, claimsByEnter)
         var model = Model(options: options, look: look, login: "ann", savedName: try? PlayerName("Ann"))
         model.take(.start, .opened, Say.hello, welcome("Ann"))
         model.answer(.lobby(Say.emptyLobby))
@@ -69,5 +69,18 @@ extension Model {
         model.answer(.match(Seating(match: state.match, seat: seat, rules: rules, code: nil)))
         model.take(received(.state(state)))
         return model
+    }
+}
+
+extension Table {
+    /// What a player of Set has selected; nothing in any other game.
+    var hand: SetHand { (game as? SetOnScreen)?.hand ?? SetHand() }
+}
+
+extension TableLayout {
+    /// The layout of a table of Set whose first card is under the cursor; nil if there is no room for it.
+    static func set(_ state: MatchState, in screen: Rect) -> SetLayout? {
+        let game = SetOnScreen(of: state)
+        return game.layout(state, in: TableLayout(state, game, in: screen).room)
     }
 }

@@ -56,7 +56,7 @@ import Testing
         for (columns, rows) in [(40, 14), (60, 50), (80, 24), (120, 40), (200, 60), (62, 18)] {
             func rects(_ count: Int) throws -> [Rect?] {
                 let layout = try #require(
-                    TableLayout(Say.setState(count), cursor: 0, in: Rect(size(columns, rows))).set)
+                    TableLayout.set(Say.setState(count), in: Rect(size(columns, rows))))
                 return (0..<count).map { layout.card($0) }
             }
             let fifteen = try rects(15)
@@ -71,10 +71,10 @@ import Testing
         for rows in [14, 17, 18, 19, 21, 24, 30, 37, 48, 60] {
             for columns in stride(from: 40, through: 220, by: 7) {
                 let sides = Self.counts.map {
-                    TableLayout(Say.setState($0), cursor: 0, in: Rect(size(columns, rows)))
+                    TableLayout(Say.setState($0), SetOnScreen(of: nil), in: Rect(size(columns, rows)))
                 }
                 #expect(
-                    Set(sides.map(\.isBeside)).count == 1 && sides.allSatisfy { $0.set != nil }, "\(columns)x\(rows)")
+                    Set(sides.map(\.isBeside)).count == 1 && sides.allSatisfy { $0.board != nil }, "\(columns)x\(rows)")
             }
         }
     }
@@ -105,7 +105,7 @@ import Testing
         (40, 14, 12, [5, 3, 6, 3]), (40, 14, 21, [7, 3, 4, 3]), (80, 24, 12, [5, 3, 14, 5]),
         (80, 24, 21, [7, 3, 10, 5]), (120, 40, 12, [5, 3, 16, 12]), (120, 40, 21, [7, 3, 11, 11]),
     ]) func `common screens have the expected layout`(_ columns: Int, _ rows: Int, _ count: Int, _ expected: [Int]) {
-        let layout = TableLayout(Say.setState(count), cursor: 0, in: Rect(size(columns, rows))).set
+        let layout = TableLayout.set(Say.setState(count), in: Rect(size(columns, rows)))
         #expect(layout.map { [$0.columns, $0.rows, $0.cardColumns, $0.cardRows] } == expected)
     }
 

@@ -132,34 +132,34 @@ import Testing
         #expect(model.type("ab") == [] && model.type("c") == Self.sends([0, 1, 2]))
         let unmarked = model.lines()
         model.type("12")
-        #expect(model.look.marksColours && model.lines() != unmarked)
+        #expect(model.options.settings[.marksColours] && model.lines() != unmarked)
         model.fillIn(OpeningForm(seats: 2))
         model.press(.right)
-        #expect(model.form?.claimsByEnter == true && model.form?.marksColours == true)
+        #expect(model.form?.settings[.claimsByEnter] == true && model.form?.settings[.marksColours] == true)
         model.press(.end, .left, .up, .left)
-        #expect(!model.options.claimsByEnter && !model.look.marksColours)
-        let place = try #require(model.drawing().rect(of: .field(.claims)))
+        #expect(!model.options.settings[.claimsByEnter] && !model.options.settings[.marksColours])
+        let place = try #require(model.drawing().rect(of: .field(OpeningForm.Field(.claimsByEnter))))
         #expect(model.click(place.origin) == [])
-        #expect(model.options.claimsByEnter && !model.look.marksColours)
+        #expect(model.options.settings[.claimsByEnter] && !model.options.settings[.marksColours])
     }
 
     @Test func `a watcher changes only how colours are told, and not where they are letters anyway`() {
         var model = Model.inSet(seat: nil, look: Look(hasMotion: false))
         model.type("12")
-        #expect(!model.options.claimsByEnter && model.look.marksColours)
+        #expect(!model.options.settings[.claimsByEnter] && model.options.settings[.marksColours])
         for look in [Look(colours: .none, hasMotion: false), Look(isASCII: true, hasMotion: false)] {
             model = Model.inSet(look: look)
             model.type("2")
-            #expect(!model.look.marksColours)
+            #expect(!model.options.settings[.marksColours])
             model.fillIn(OpeningForm(seats: 2))
-            #expect(model.form?.offersMarks == false)
+            #expect(model.form?.offered == [.claimsByEnter])
         }
     }
 
     @Test func `the form offers the time after which a table that nobody touches is over`() throws {
         var form = OpeningForm(seats: 2)
         form.game = .set
-        #expect(form.fields == [.game, .seats, .idle, .isPrivate, .claims, .marks])
+        #expect(form.fields == [.game, .seats, .idle, .isPrivate] + Setting.all.map { OpeningForm.Field($0) })
         #expect(form.rules == Rules.usual(solo: false).last)
         form.change(.idle, by: 1)
         #expect(form.rules?.idleMilliseconds == 600_000)
@@ -180,7 +180,7 @@ import Testing
         #expect(model.lines().contains { $0.contains("Two players: Set ") })
         #expect(model.type("p") == [.send(.join(nil, game: .set), id: mark(3))])
         model = Model.inLobby()
-        (model.game, model.hostPlaysSet) = (.set, false)
+        (model.game, model.hostGames) = (.set, [.memory])
         #expect(model.lines().contains { $0.contains("Two players  ") })
         #expect(model.type("p") == [.send(.join(nil), id: mark(3))])
     }
@@ -226,7 +226,7 @@ import Testing
         /// The cards of each row on the screen, from the left, and of each column.
         func lines(by key: KeyPath<Rect, Int>) throws -> [Int: [SetCard]] {
             let (state, hand) = (try #require(model.state), try #require(model.table?.hand))
-            let layout = try #require(TableLayout(state, cursor: 0, in: Rect(model.size)).set)
+            let layout = try #require(TableLayout.set(state, in: Rect(model.size)))
             let cards = state.setCards
             let rects = cards.indices.compactMap { place in
                 hand.position(of: place).flatMap { layout.card($0) }.map { ($0, cards[place]) }
@@ -261,7 +261,7 @@ import Testing
                 for _ in 0..<count {
                     let (drawing, layout) = (
                         model.drawing(at: start + 9_000),
-                        TableLayout(Say.setState(count), cursor: 0, in: Rect(size)).set
+                        TableLayout.set(Say.setState(count), in: Rect(size))
                     )
                     for position in 0..<count {
                         guard let card = layout?.card(position) else { continue }

@@ -13,10 +13,8 @@ struct Options: Equatable, Sendable {
     var isPlain = false
     var isASCII = false
     var hasMotion = true
-    /// True if the colours of Set are also told by letters.
-    var marksColours = false
-    /// True if the third card of Set that is selected claims only after Enter.
-    var claimsByEnter = false
+    /// The choices at all tables of a game.
+    var settings = Settings()
     /// The game of a match that the command line opens or watches.
     var game: GameKind?
     /// True if the bell may ring.
@@ -42,11 +40,16 @@ struct Options: Equatable, Sendable {
         case help
     }
 
+    private static var settingsHelp: String {
+        Setting.all.reversed().map { "  \(TextWidth.padded($0.option, to: 15))  \($0.optionHelp)" }.joined(
+            separator: "\n")
+    }
+
     /// The text of `--help`.
     static let help = """
         Usage: memory-join [HOST[:PORT]] [options]
 
-        Plays Memory or Set on a host. Without HOST, tries localhost, port \(SocketAddress.defaultPort),
+        Plays \(GameKind.allCases.map(\.title).joined(separator: " or ")) on a host. Without HOST, tries localhost, port \(SocketAddress.defaultPort),
         then the last host; if neither answers, lists the hosts found on the network.
 
           --find           list the hosts on the network and exit: those on port \(SocketAddress.defaultPort),
@@ -60,8 +63,7 @@ struct Options: Equatable, Sendable {
           --code CODE      join the private match with this code; with --watch, watch it
           --plain          plain text, not full-screen; for scripts and screen readers
           --ascii          ASCII only: no emoji, no line drawing
-          --mark-colors    Set: a letter beside each card tells its colour, too
-          --enter-claims   Set: three selected cards are claimed by Enter
+        \(settingsHelp)
           --no-animation   no animation; REDUCE_MOTION=1 does the same
           --no-bell        do not ring the bell
           --version        print the version

@@ -71,10 +71,12 @@ struct OptionsParser {
             case "--plain": options.isPlain = true
             case "--ascii": options.isASCII = true
             case "--no-animation": options.hasMotion = false
-            case "--mark-colors": options.marksColours = true
-            case "--enter-claims": options.claimsByEnter = true
             case "--no-bell": options.hasBell = false
-            default: throw UsageError(sentence: "Unknown option \(flag); see --help.")
+            default:
+                guard let setting = Setting.all.first(where: { $0.option == flag }) else {
+                    throw UsageError(sentence: "Unknown option \(flag); see --help.")
+                }
+                options.settings[setting] = true
             }
             if attached != nil { throw UsageError(sentence: "\(flag) takes no value.") }
         }
@@ -88,7 +90,10 @@ struct OptionsParser {
 
     private func purpose() throws(UsageError) -> Options.Purpose {
         let opens = isSolo || house != nil || preset != nil
-        if options.game == .set && preset != nil { throw UsageError(sentence: "--open takes presets of Memory.") }
+        if preset != nil, let game = options.game, !game.onScreen.hasPresets {
+            let others = GameKind.allCases.filter { $0.onScreen.hasPresets }.map(\.title)
+            throw UsageError(sentence: "--open takes presets of \(others.joined(separator: " or ")).")
+        }
         if opens && (watches || code != nil) {
             throw UsageError(sentence: "--open, --solo and --house cannot be combined with --code or --watch.")
         }

@@ -4,10 +4,10 @@ import Protocol
 ///
 /// Every text in it that came from the network has passed ``SafeText``.
 struct Model: Equatable, Sendable {
-    /// From the command line; whether Enter claims in Set can change later.
+    /// From the command line; settings can change later.
     var options: Options
-    /// From the terminal; whether letters show the colours of Set can change later.
-    var look: Look
+    /// From the terminal.
+    let look: Look
     /// The host that is tried, or that the client is on.
     var address: HostAddress
     /// The last host that worked, to be offered when the address is asked for.
@@ -56,8 +56,8 @@ struct Model: Equatable, Sendable {
     var hostPreset = Preset.classic
     /// The host's sets of faces, of those that this program knows.
     var hostFaceSets = FaceSet.builtIn
-    /// The host plays Set.
-    var hostPlaysSet = false
+    /// The games of the host, of those that this program knows.
+    var hostGames = GameKind.offered(by: [])
     /// The game that the person opened last, or that the command line names.
     var game: GameKind
     /// The host serves a page for browsers.
@@ -105,7 +105,7 @@ struct Model: Equatable, Sendable {
         lastAddress: HostAddress? = nil
     ) {
         (self.options, self.look, self.lastAddress) = (options, look, lastAddress)
-        (address, purpose, game) = (options.address, options.purpose, options.game ?? .memory)
+        (address, purpose, game) = (options.address, options.purpose, options.game ?? .usual)
         if let name = options.name {
             self.name = name
         } else if case .watch = options.purpose {
@@ -153,8 +153,6 @@ struct Model: Equatable, Sendable {
         static let pongTimeout = 10_000
         /// The longest wait for a host that is restarting.
         static let restartTimeout = 60_000
-        /// For how long the first key of a card's place counts.
-        static let coordinateTimeout = 3_000
         /// For how long keys do nothing when a match has just ended: they were meant for its cards.
         static let endGuard = 600
         /// For how long the key or click that has led elsewhere does nothing there: it was pressed twice.

@@ -1,6 +1,6 @@
 import Protocol
 
-/// The cards of a table of Set on their way to other places, after the table was laid out anew.
+/// The cards of a table on their way to other places, after it was laid out anew.
 struct Reform: Equatable, Sendable {
     /// Where each card was, by its face.
     private let former: [String: Rect]
@@ -34,20 +34,5 @@ struct Reform: Equatable, Sendable {
         return Rect(
             row: between(begin.row, end.row), column: between(begin.column, end.column),
             rows: between(begin.rows, end.rows), columns: between(begin.columns, end.columns))
-    }
-}
-
-extension Model {
-    /// Where each card of a table of Set is seen, by its face; empty where nothing moves.
-    func setCards(of state: MatchState?, _ hand: SetHand) -> [String: Rect] {
-        guard look.hasMotion, hasScreen, let state,
-            let layout = TableLayout(state, cursor: hand.position(of: table?.cursor ?? 0) ?? 0, in: Rect(size)).set
-        else { return [:] }
-        let cards = state.setCards
-        let seen = hand.order.enumerated().compactMap { position, place -> (String, Rect)? in
-            guard cards.indices.contains(place), let rect = layout.card(position) else { return nil }
-            return (cards[place].text, rect)
-        }
-        return Dictionary(seen) { first, _ in first }
     }
 }

@@ -11,14 +11,14 @@ struct Sight: Equatable, Sendable {
     /// The version of the state; nil before the first one.
     let version: Int?
 
+    /// The game of the match.
+    let game: GameKind
+
     func guards(for command: Command) -> Request.Guards? {
-        switch command.kind {
-        case .flip:
-            if let ply { return Request.Guards(match: match, ply: ply) }
-            return Request.Guards(match: match, turnNumber: turnNumber)
-        case .take, .more: return Request.Guards(match: match, version: version)
-        case .resign, .rematch, .leave, .shuffle: return Request.Guards(match: match)
-        default: return nil
+        switch command {
+        case .move(let move): game.onScreen.guards(for: move, seen: self)
+        case .resign, .rematch, .leave: Request.Guards(match: match)
+        default: nil
         }
     }
 }
@@ -33,6 +33,7 @@ extension Model {
         let isAfterFlip = commands.pending?.kind == .flip
         return Sight(
             match: table.seating.match, ply: state?.ply.map { isAfterFlip ? $0 + 1 : $0 },
-            turnNumber: state.flatMap { $0.turnNumber > 0 ? $0.turnNumber : nil }, version: state?.version)
+            turnNumber: state.flatMap { $0.turnNumber > 0 ? $0.turnNumber : nil }, version: state?.version,
+            game: state?.game.kind ?? table.seating.rules.game)
     }
 }

@@ -24,29 +24,13 @@ struct Table: Equatable, Sendable {
     private(set) var waitingSince: Instant?
     /// True if the host sends the list of matches whenever it changes, for the sake of this match.
     var followsLobby = false
-    private(set) var tally = MatchTally()
-    private var nextCard: NextCard?
-    /// What a player of Set has selected.
-    var hand = SetHand()
-    /// The place of the card under the cursor.
-    var cursor = 0
-    var typed: TypedColumn?
+    /// The moment of the deal; nil if the client was not there.
+    private var dealtAt: Instant?
+    /// Milliseconds from the deal to the end; nil unless the client was there for both.
+    private(set) var milliseconds: Int?
+    private var own: AnyGame
     /// The moment from which the result is shown; nil until the match has ended.
     private(set) var resultFrom: Instant?
-
-    /// A column that was typed, of a card whose row is still to come.
-    struct TypedColumn: Equatable, Sendable {
-        let column: Int
-        /// The moment at which it is forgotten.
-        let until: Instant
-    }
-
-    /// A card that was chosen while two others were open.
-    private struct NextCard: Equatable, Sendable {
-        let card: Int
-        /// The turn in which it was chosen: it is meant for the one after.
-        let turnNumber: Int
-    }
 
     /// The step from one state of the match to another.
     struct Transition {
@@ -66,7 +50,19 @@ struct Table: Equatable, Sendable {
         var isNext: Bool { previous.map { $0.version &+ 1 == next.version } ?? (next.change == .deal) }
     }
 
-    init(_ seating: Seating) { self.seating = seating }
+    init(_ seating: Seating) {
+        self.seating = seating
+        own = AnyGame(game: seating.rules.onScreen.init(of: nil))
+    }
+
+    /// What the person has in mind at this table.
+    var game: any GameOnScreen {
+        get { own.game }
+        set { own.game = newValue }
+    }
+
+    /// The place of the card under the cursor.
+    var cursor: Int { game.cursor }
 
     // MARK: The host's messages
 
@@ -110,17 +106,23 @@ struct Table: Equatable, Sendable {
         (state, awaitsResync) = (next, false)
         turnHolder = next.active ?? next.turn ?? turnHolder
         if next.phase == .waiting { waitingSince = waitingSince ?? now }
-        tally.count(step, at: now)
+        measure(step, at: now)
         seenFaces.insert(next.cards)
-        cursor = min(cursor, max(0, next.cards.count - 1))
-        if next.set != nil { hand.apply(next, at: now) }
+        if type(of: game) != next.onScreen { game = next.onScreen.init(of: next) }
+        game.apply(step, at: now)
         phaseEndsAt = next.countdownMilliseconds.map { now + $0 }
         if step.hasEnded {
             let finalReveal =
-                hasMotion && step.isNext ? Motions.finalReveal(after: next.change, under: seating.rules) : 0
+                hasMotion && step.isNext ? next.onScreen.finalReveal(after: next.change, under: seating.rules) : 0
             resultFrom = now + (step.isFirst ? -Model.Times.endGuard : finalReveal)
         }
         return step
+    }
+
+    private mutating func measure(_ step: Transition, at now: Instant) {
+        if step.isCopy { return }
+        if step.next.change == .deal { dealtAt = now }
+        if step.hasEnded, !step.isFirst { milliseconds = dealtAt.map { now - $0 } }
     }
 
     // MARK: The match
@@ -147,85 +149,7 @@ struct Table: Equatable, Sendable {
         if state?.phase == .waiting, seating.seat != nil, let waitingSince {
             return waitingSince + ((now - waitingSince) / 1000 + 1) * 1000
         }
-        let ends = [phaseEndsAt].compactMap(\.self) + hand.blockedUntil.values
-        // The moments at which the seconds left, rounded up, are one fewer.
-        return ends.filter { $0 > now }.map { $0 + -(($0 - now - 1) / 1000) * 1000 }.min()
-    }
-
-    // MARK: The next card
-
-    /// The card that is turned as soon as the open ones are face down again; nil if none was chosen.
-    var chosenCard: Int? { nextCard?.card }
-
-    /// Keeps a card for the next turn, in place of the one kept before.
-    mutating func keep(_ card: Int) { nextCard = state.map { NextCard(card: card, turnNumber: $0.turnNumber) } }
-
-    mutating func dropChosenCard() { nextCard = nil }
-
-    /// The card that was kept, if this is the turn for which it was; forgets it once it can no longer be turned.
-    mutating func takeChosenCard() -> Int? {
-        guard let state, let chosen = nextCard else { return nil }
-        if state.phase == .showing, state.turnNumber == chosen.turnNumber { return nil }
-        nextCard = nil
-        // Some hosts count no turns.
-        let isNextTurn = state.turnNumber == (chosen.turnNumber == 0 ? 0 : chosen.turnNumber + 1)
-        let isOwnTurn = state.phase == .playing && seating.plays(state.turn) && state.turned.isEmpty
-        guard isNextTurn, isOwnTurn, state.cards.indices.contains(chosen.card), state.cards[chosen.card] == nil
-        else { return nil }
-        return chosen.card
-    }
-
-    // MARK: The cursor
-
-    /// Moves the cursor over the board; at an edge it stays.
-    mutating func moveCursor(_ move: CursorMove) {
-        guard let state, state.columns > 0 else { return }
-        typed = nil
-        let (row, column) = (cursor / state.columns, cursor % state.columns)
-        switch move {
-        case .up: cursor -= row > 0 ? state.columns : 0
-        case .down: cursor += row + 1 < state.rows ? state.columns : 0
-        case .left: cursor -= column > 0 ? 1 : 0
-        case .right: cursor += column + 1 < state.columns ? 1 : 0
-        case .first: cursor = row * state.columns
-        case .last: cursor = row * state.columns + state.columns - 1
-        case .pageUp: cursor = column
-        case .pageDown: cursor = (state.rows - 1) * state.columns + column
-        }
-    }
-
-    /// The meaning of a key while cards can be typed.
-    enum TypedKey: Equatable {
-        /// No part of a card's place.
-        case other
-        /// A column; the row is to follow.
-        case column
-        /// A place with a card, which is under the cursor now.
-        case card(Int)
-        /// A place without one.
-        case noCard(Coordinate)
-    }
-
-    /// Reads a key of a card's place: its column, then its row, 0 standing for 10.
-    ///
-    /// h and j move the cursor; the columns of these names are typed as capitals.
-    mutating func type(_ scalar: Unicode.Scalar, at now: Instant) -> TypedKey {
-        guard let state, showsBoard, state.phase != .over else { return .other }
-        let previous = typed?.column
-        typed = nil
-        if let previous, ("0"..."9").contains(scalar) {
-            let place = Coordinate(column: previous, row: scalar == "0" ? 9 : Int(scalar.value) - 0x31)
-            guard let card = place.card(rows: state.rows, columns: state.columns) else { return .noCard(place) }
-            cursor = card
-            return .card(card)
-        }
-        guard CursorMove(scalar) == nil, ("a"..."j").contains(scalar) || ("A"..."J").contains(scalar) else {
-            return .other
-        }
-        let column = Int(scalar.value | 0x20) - 0x61
-        guard column < state.columns else { return .other }
-        typed = TypedColumn(column: column, until: now + Model.Times.coordinateTimeout)
-        return .column
+        return [phaseEndsAt?.nextSecond(after: now), game.nextChange(after: now)].compactMap(\.self).min()
     }
 }
 
@@ -238,4 +162,9 @@ extension MatchState {
         case .showing, .over: nil
         }
     }
+}
+
+extension Instant {
+    /// The next moment at which the seconds left until this one, rounded up, are one fewer; nil once it is over.
+    func nextSecond(after now: Instant) -> Instant? { self > now ? self + -((self - now - 1) / 1000) * 1000 : nil }
 }

@@ -14,12 +14,12 @@ extension Model {
     mutating func activate(_ target: Target, _ now: Instant) {
         switch target {
         case .host(let host): choose(host)
-        case .card(let card): if isOnSet { select(card, now) } else { flip(card, now) }
+        case .card(let card): play(.choose(card), now)
         case .match(let match): joinOrWatch(match, now)
         case .record(let record): request(.record(record), now)
         case .opponent(let name): if let name = try? PlayerName(name) { showRecords(with: name, now) }
         case .field(let field): change(field, by: 1)
-        case .button(let button): perform(button, now)
+        case .button(let button): button.press(&self, now)
         }
     }
 
@@ -28,7 +28,7 @@ extension Model {
         guard case .opening(var form) = page else { return }
         form.change(field, by: step, faceSets: hostFaceSets)
         page = .opening(form)
-        (options.claimsByEnter, look.marksColours) = (form.claimsByEnter, form.marksColours)
+        options.settings = form.settings
     }
 
     /// Takes the free seat of a match of the lobby; watches it if there is none, or on the page for watching.
@@ -36,64 +36,6 @@ extension Model {
         let isOpen = lobby?.matches.contains { $0.match == match && $0.phase == .waiting } ?? false
         let watching = page == .lobby(watching: true)
         request(isOpen && !watching ? .join(.id(match)) : .watch(.id(match)), now)
-    }
-
-    private mutating func perform(_ button: Button, _ now: Instant) {
-        let marked = markedMatch.map { MatchReference.id($0) }
-        switch button {
-        case .tryAgain: tryAgain(now)
-        case .address: overlay = .prompt(Prompt(.address))
-        case .name: overlay = .prompt(Prompt(.name, name?.text ?? ""))
-        case .play: request(.join(nil, game: gameToPlay == .memory ? nil : gameToPlay), now)
-        case .matches, .watching: showRefreshed(.lobby(watching: button == .watching), now)
-        case .solo: fillIn(newForm(seats: 1))
-        case .open: fillIn(newForm(seats: 2))
-        case .house:
-            if showsTable { playHouseInstead(now) } else { fillIn(newForm(seats: 2, against: .house(.steady))) }
-        case .beside: overlay = .prompt(Prompt(.beside, besideName, isSuggestion: true))
-        case .joinWaiting: if wouldLoseToHouse { ask(.joinWaiting) } else { joinWaiting(now) }
-        case .another:
-            var form = OpeningForm(seating?.rules ?? .preset(hostPreset), isPrivate: seating?.code != nil)
-            form.opponent = state?.opponent ?? .anybody
-            fillIn(form)
-        case .records:
-            filterRecords(.all)
-            showRefreshed(.records, now)
-        case .scores: showRefreshed(.scores, now)
-        case .older:
-            request(.records(before: records?.records.last?.id, limit: Self.recordsPerPage, recordFilter), now)
-        case .allRecords, .own, .pairs, .alone, .ofGame:
-            filterRecords(recordFilter(after: button))
-            showRefreshed(.records, now)
-        case .against: if name == nil { overlay = .prompt(Prompt(.opponent)) } else { showRefreshed(.opponents, now) }
-        case .typed: overlay = .prompt(Prompt(.opponent))
-        case .statistics: showRefreshed(.statistics, now)
-        case .help: show(.help)
-        case .messages: show(.messages)
-        case .rules: show(.rules)
-        case .hosts: leaveHost(now)
-        case .quit, .exit: leave(now)
-        case .back: go(to: previousPage)
-        case .join: request(.join(marked), now)
-        case .watch: request(.watch(marked), now)
-        case .start:
-            guard let form else { return }
-            game = form.game
-            request(form.command, now)
-        case .code: overlay = .prompt(Prompt(.code))
-        case .more: askForMore(now)
-        case .shuffle: reshuffle(now)
-        case .talk: overlay = .prompt(Prompt(.talk))
-        case .record: if let record = state?.result?.record { request(.record(record), now) }
-        case .leave, .resign: if isPlaying { ask(button == .resign ? .resign : .leave) } else { leaveTable(now) }
-        case .rematch:
-            request(.rematch, now)
-            // The button goes; what comes in its place is not what the next Enter is meant for.
-            focus = .button(.talk)
-        case .slower, .stepBack, .toggle, .stepForward, .faster: updateReplay(now) { $0.press(button, now: now) }
-        case .yes: answerYes(now)
-        case .no: answerNo(now)
-        }
     }
 
     /// Changes the replay on the page; one step forward animates the cards.
@@ -105,10 +47,8 @@ extension Model {
         if player.position == position { return }
         guard look.hasMotion, player.position == position + 1 else { return motions.stop() }
         motions.play(player.state.change, from: state, to: player.state, under: player.seating.rules, at: now)
-        guard player.state.set != nil else { return }
         motions.move(
-            from: setCards(of: state, SetHand(of: state)), to: setCards(of: player.state, SetHand(of: player.state)),
-            at: now)
+            from: places(state, state.onScreen.init(of: state)), to: places(player.state, player.game), at: now)
     }
 
     /// Asks before something that cannot be undone.
@@ -141,41 +81,30 @@ extension Model {
 
     mutating func fillIn(_ form: OpeningForm) {
         var form = form
-        form.offersSet = hostPlaysSet
-        form.offersMarks = look.offersMarks
-        (form.claimsByEnter, form.marksColours) = (options.claimsByEnter, look.marksColours)
+        (form.games, form.settings) = (hostGames, options.settings)
+        form.offered = Setting.all.filter { $0.isOffered(look) }
         pageBeforeForm = page
         go(to: .opening(form))
     }
 
     /// The game that was opened last, if the host plays it.
-    var gameToPlay: GameKind { hostPlaysSet ? game : .memory }
+    var gameToPlay: GameKind { hostGames.contains(game) ? game : hostGames.first ?? game }
 
     /// A form with the host's default rules, for the game that was opened last.
-    private func newForm(seats: Int, against opponent: Opponent = .anybody) -> OpeningForm {
+    func newForm(seats: Int, against opponent: Opponent = .anybody) -> OpeningForm {
         var form = OpeningForm(seats: seats, preset: hostPreset)
         (form.opponent, form.game) = (opponent, gameToPlay)
         return form
     }
 
-    private var previousPage: Page {
-        switch page {
-        case .replay: table == nil ? .records : .table
-        case .opponents: .records
-        case .statistics: .scores
-        case .opening: pageBeforeForm
-        case .hosts, .menu, .lobby, .table, .records, .scores: .menu
-        }
-    }
-
     /// Leaves the match, at once if there is nobody to tell: the host hears it when the connection is back.
-    private mutating func leaveTable(_ now: Instant) {
+    mutating func leaveTable(_ now: Instant) {
         if isOnline { return request(.leave, now) }
         commands.append(.command(.leave, isOwn: true, seen: sight))
         leaveMatch()
     }
 
-    private mutating func answerYes(_ now: Instant) {
+    mutating func answerYes(_ now: Instant) {
         guard case .question(let question) = overlay else { return }
         overlay = nil
         switch question {
@@ -187,7 +116,7 @@ extension Model {
         }
     }
 
-    private mutating func answerNo(_ now: Instant) {
+    mutating func answerNo(_ now: Instant) {
         let question = overlay
         overlay = nil
         if question == .question(.comeBack) { leaveForPurpose(now) }
@@ -200,43 +129,6 @@ extension Model {
         leaveTable(now)
         for command in takePurpose() { commands.append(.command(command, isOwn: true)) }
         sendQueued(now)
-    }
-
-    /// Turns a card, if that is not in vain: the host decides, but need not be asked what is known here.
-    mutating func flip(_ card: Int, _ now: Instant) {
-        guard let state, let seating else { return }
-        guard let seat = seating.seat else { return notify("You are only watching.", .complaint) }
-        table?.dropChosenCard()
-        switch state.phase {
-        case .waiting: return notify("You have no opponent yet.", .complaint)
-        case .paused: return notify("Paused until the other player reconnects.", .complaint)
-        case .over: return
-        case .showing: return keep(card, of: state, seat)
-        case .playing where !seating.plays(state.turn): return notify("It's not your turn.", .complaint)
-        case .playing: break
-        }
-        if state.cards.indices.contains(card), state.cards[card] != nil {
-            return notify(Wording.cannotFlip(card, of: state), .complaint)
-        }
-        request(.move(.flip(.card(card))), now)
-    }
-
-    /// Keeps a card that was chosen while two others are open, unless the next turn is another's, or the card is taken or
-    /// was turned just now by a key that is still held.
-    private mutating func keep(_ card: Int, of state: MatchState, _ seat: Int) {
-        if state.active == seat, seating?.beside == nil {
-            let others = state.seats.indices.filter { $0 != seat }
-            if others.contains(where: { state.seats[$0].turnsLeft != 0 }) {
-                return notify("It's not your turn.", .complaint)
-            }
-        }
-        if seating?.plays(state.active) == true, state.turned.last == card {
-            return notify("Wait until both cards are face down again.", .complaint)
-        }
-        if state.seats.contains(where: { $0.taken.contains(card) }) {
-            return notify(Wording.cannotFlip(card, of: state), .complaint)
-        }
-        table?.keep(card)
     }
 
     /// Asks something of the host, for the person, unless the same is being asked: a key that is held down does nothing
@@ -267,13 +159,9 @@ extension Model {
 
     /// Asks for what the page shows, for the client's own sake.
     mutating func refresh() {
-        switch page {
-        case .lobby: commands.append(.command(listMatches, isOwn: true))
-        case .records: commands.refresh(.records(before: nil, limit: Self.recordsPerPage, recordFilter))
-        case .scores: commands.refresh(.scores)
-        case .statistics, .opponents: commands.refresh(name.map { .statistics($0) } ?? .scores)
-        case .hosts, .menu, .opening, .table, .replay: break
-        }
+        guard let query = content.query else { return }
+        // The list of matches is also asked for elsewhere, and what waits for that stays.
+        if case .lobby = page { commands.append(.command(query, isOwn: true)) } else { commands.refresh(query) }
     }
 }
 

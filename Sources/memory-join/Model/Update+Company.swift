@@ -30,7 +30,7 @@ extension Model {
     /// True if leaving the match against the house counts as a loss.
     var wouldLoseToHouse: Bool {
         guard let state, state.phase != .over else { return false }
-        return state.set != nil || state.turnNumber > 1 || !state.turned.isEmpty
+        return state.onScreen.isUnderWay(state)
     }
 
     /// Leaves the match against the house to join whoever is waiting.

@@ -202,7 +202,7 @@ extension Model {
         return switch purpose {
         case .lobby: hasScreen ? [] : [.list]
         case .join(let code): [.join(.code(code))]
-        case .play(let game): [.join(nil, game: game == .memory ? nil : game)]
+        case .play(let game): [.join(nil, game: game.named)]
         case .open(let rules, let opponent): [.open(rules, isPrivate: false, against: opponent)]
         case .watch(let match): [.watch(match, game: match == nil ? options.game : nil)]
         }

@@ -59,13 +59,13 @@ extension Model {
         case .tab: moveFocus(by: 1)
         case .backTab: moveFocus(by: -1)
         case .enter:
-            if overlay == nil, isOnSet, case .card(let place) = effectiveFocus { return enterAtSet(place, now) }
+            if overlay == nil, case .card(let place) = effectiveFocus { return _ = play(.enter(place), now) }
             activateFocus(now)
         case .character(" "): if isReplaying { activate(.button(.toggle), now) } else { activateFocus(now) }
         case .escape: escape(now)
         case .character(":") where overlay == nil: overlay = .prompt(Prompt(.command))
         case .character(let scalar):
-            if isOnTable, typeCoordinate(scalar, now) { return }
+            if isOnTable, changeSetting(by: scalar, now) || play(.key(scalar), now) { return }
             if let button = buttons.first(where: { $0.key == scalar }) { return activate(.button(button), now) }
             if scalar == "?" { return activate(.button(.help), now) }
             if scalar == "u", overlay == nil { return activate(.button(.rules), now) }
@@ -77,10 +77,8 @@ extension Model {
 
     /// Goes back: from a question to the page, from a page to the one before.
     private mutating func escape(_ now: Instant) {
-        table?.typed = nil
-        table?.dropChosenCard()
-        if overlay == nil { table?.hand.clear() }
         if overlay != nil { return overlay = nil }
+        play(.cancel, now)
         if buttons.contains(.back) { activate(.button(.back), now) }
     }
 
@@ -91,8 +89,7 @@ extension Model {
         if overlay == nil {
             if isOnTable, table?.showsBoard == true {
                 focus = nil
-                if isOnSet { moveSetCursor(move) } else { table?.moveCursor(move) }
-                return
+                return _ = play(.move(move), now)
             }
             if case .replay = page { return updateReplay(now) { $0.move(move) } }
             if page == .statistics, move != .left, move != .right {
@@ -127,33 +124,7 @@ extension Model {
             : targets[min(max(0, next), targets.count - 1)]
     }
 
-    // MARK: Pointing at a card by its coordinate, and at anything by the mouse
-
-    /// Reads a key of a card's place; false if it is none.
-    mutating func typeCoordinate(_ scalar: Unicode.Scalar, _ now: Instant) -> Bool {
-        if isOnSet { return typeChoice(scalar) || typeCardKey(scalar, now) }
-        switch table?.type(scalar, at: now) ?? .other {
-        case .other: return false
-        case .column: break
-        case .noCard(let place): notify("There is no card \(place.text).", .complaint)
-        case .card(let card):
-            focus = nil
-            flip(card, now)
-        }
-        return true
-    }
-
-    /// Reads the key of a card of Set; false if it is none.
-    private mutating func typeCardKey(_ scalar: Unicode.Scalar, _ now: Instant) -> Bool {
-        guard let table, table.showsBoard, table.state?.phase != .over, ownSeat != nil,
-            let position = SetHand.keys.firstIndex(of: scalar), table.hand.order.indices.contains(position)
-        else { return false }
-        let place = table.hand.order[position]
-        focus = nil
-        self.table?.cursor = place
-        select(place, now)
-        return true
-    }
+    // MARK: The mouse
 
     /// The mouse moves cursor and focus, its left button chooses, and its wheel moves like the arrows.
     ///
@@ -176,9 +147,7 @@ extension Model {
         let isClick = kind == .press(.left)
         if isClick, let place, isRepeated(.click(place), now) { return }
         if case .card(let card) = target {
-            // A mouse that is only touched takes nothing away from who types.
-            if kind != .move { table?.typed = nil }
-            if table?.typed == nil { table?.cursor = card }
+            play(.pointed(card, isPressed: kind != .move), now)
             focus = nil
         } else {
             chosen = markedMatch

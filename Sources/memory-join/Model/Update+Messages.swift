@@ -20,7 +20,7 @@ extension Model {
             let faceSets = hello.faces.compactMap { FaceSet(rawValue: $0) }
             hostFaceSets = faceSets.isEmpty ? FaceSet.builtIn : faceSets
             hostHasPage = hello.features.contains("web")
-            hostPlaysSet = hello.features.contains("set")
+            hostGames = GameKind.offered(by: hello.features)
             if !connection.wasOnline { printPlain(message) }
             identify(to: hello, now)
         case .welcome(let welcome):
@@ -146,14 +146,12 @@ extension Model {
 
     private mutating func apply(_ received: MatchState, _ now: Instant) {
         let hasMotion = look.hasMotion && hasScreen
-        let former = received.set == nil ? [:] : setCards(of: state, table?.hand ?? SetHand())
+        let former = places(state, table?.game)
         guard let step = table?.apply(received, hasMotion: hasMotion, at: now) else { return }
         let next = step.next
         if hasMotion, showsTable, !step.isCopy, let rules = seating?.rules {
             motions.play(step.isNext ? next.change : nil, from: step.previous, to: next, under: rules, at: now)
-            if next.set != nil, step.isNext, let hand = table?.hand {
-                motions.move(from: former, to: setCards(of: next, hand), at: now)
-            }
+            if step.isNext { motions.move(from: former, to: places(next, table?.game), at: now) }
         }
         if step.hasEnded {
             focus = nil
@@ -165,7 +163,7 @@ extension Model {
         if callsForPlayer(step) { ring() }
         if let line = Wording.news(next, own: seating?.you) { appendToLog(line) }
         if table?.isAgainstHouse == true { followLobby(now) }
-        if let card = table?.takeChosenCard() { flip(card, now) }
+        play(.applied, now)
     }
 
     /// The client has its seat back. A running clock is announced at once; after the client was killed, the player is asked

@@ -58,6 +58,12 @@ extension Model {
         return filter
     }
 
+    /// Chooses among the records by a button, and shows them.
+    mutating func filterRecords(by button: Button, _ now: Instant) {
+        filterRecords(recordFilter(after: button))
+        showRefreshed(.records, now)
+    }
+
     /// Chooses among the records, which are then to be asked for.
     mutating func filterRecords(_ filter: RecordFilter) {
         if filter != recordFilter { records = nil }

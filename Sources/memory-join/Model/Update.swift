@@ -41,13 +41,13 @@ extension Model {
         if case .replay(let player) = page { return [player.nextTick, motions.nextStep(after: now)] }
         return [
             showsTable && isOnline ? table?.nextSecond(after: now) : nil, motions.nextStep(after: now),
-            table?.typed?.until, table?.resultFrom.flatMap { $0 > now ? $0 : nil },
+            table?.game.nextChange(after: now), table?.resultFrom.flatMap { $0 > now ? $0 : nil },
         ]
     }
 
     private mutating func tick(_ now: Instant) {
         motions.prune(at: now)
-        if let typed = table?.typed, typed.until <= now { table?.typed = nil }
+        table?.game.tick(now)
         updateReplay(now) { $0.tick(now) }
         findHosts(now)
         if let giveUpAt = connection.giveUpAt, giveUpAt <= now {

@@ -34,6 +34,8 @@ struct ReplayPlayer: Equatable, Sendable {
     var step: Replay.Step { replay.steps[position] }
     /// The match to draw.
     var state: MatchState { step.state }
+    /// What a spectator has in mind.
+    var game: any GameOnScreen { state.onScreen.init(of: state) }
     /// The viewer's seating: a spectator.
     var seating: Seating { replay.seating }
     /// The last step, the end of the match.
@@ -43,17 +45,9 @@ struct ReplayPlayer: Equatable, Sendable {
 
     // MARK: Actions
 
-    /// Does what a button of the page does.
-    mutating func press(_ button: Button, now: Instant) {
-        switch button {
-        case .slower: speed = Speed(rawValue: speed.rawValue / 2) ?? speed
-        case .faster: speed = Speed(rawValue: speed.rawValue * 2) ?? speed
-        case .stepBack: step(-1)
-        case .stepForward: step(1)
-        case .toggle: toggle(now: now)
-        default: break
-        }
-    }
+    mutating func slowDown() { speed = Speed(rawValue: speed.rawValue / 2) ?? speed }
+
+    mutating func speedUp() { speed = Speed(rawValue: speed.rawValue * 2) ?? speed }
 
     /// Pauses, and moves through the replay.
     mutating func move(_ move: CursorMove) { step(move.steps ?? (move == .first ? -lastPosition : lastPosition)) }

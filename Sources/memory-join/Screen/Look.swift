@@ -10,10 +10,6 @@ struct Look: Equatable, Sendable {
     /// shown as they are.
     var isASCII = false
     var hasMotion = true
-    /// True if the colours of Set are also told by letters.
-    var marksColours = false
-    /// True if letters for the colours of Set are optional; otherwise they are always shown.
-    var offersMarks: Bool { !isASCII && colours != .none }
     /// True if the terminal has a window whose title can be set.
     var hasTitle = true
     /// True if erased cells take the background colour, which saves bytes. GNU screen's do not by default.
@@ -44,8 +40,7 @@ extension Look {
         isASCII = options.isASCII || !Platform.isUTF8(environment) || Self.hasFewCharacters(terminal)
         hasTitle = Self.titled.contains(terminal.prefix { $0 != "-" && $0 != "." })
         erasesInColour = !terminal.hasPrefix("screen")
-        marksColours = options.marksColours
-        hasMotion = options.hasMotion && !Self.isSet("REDUCE_MOTION", environment)
+        hasMotion = options.hasMotion && !Self.isOn("REDUCE_MOTION", environment)
     }
 
     /// The families of terminals that set their window's title by OSC 2, and keep the former one by XTWINOPS or ignore
@@ -70,7 +65,7 @@ extension Look {
     }
 
     /// True if the variable is set, and not to `0` or `false`.
-    private static func isSet(_ variable: String, _ environment: (String) -> String?) -> Bool {
+    private static func isOn(_ variable: String, _ environment: (String) -> String?) -> Bool {
         guard let value = environment(variable)?.lowercased() else { return false }
         return !["", "0", "false"].contains(value)
     }

@@ -39,7 +39,7 @@ enum Colour: UInt8, Hashable, Sendable, CaseIterable {
     case backTextAsleep
     /// Shapes on a card's face, which may be taken.
     case inkRed, inkBlue, inkViolet, inkGreen
-    /// A card of Set that is selected; and every other one where they touch.
+    /// A card that is selected; and every other one where cards without borders touch.
     case chosen, faceShaded
     /// The first and the second seat, and the seat whose turn it is, on the terminal's background.
     case first, second, toMove

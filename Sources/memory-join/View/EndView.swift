@@ -49,7 +49,7 @@ struct EndView {
     func summary(columns: Int) -> String {
         let own = table.seating.you
         if let offer = Wording.offer(state, own: own) { return offer }
-        let figures = Wording.figures(state, table.tally) + (series.map { [Wording.series($0)] } ?? [])
+        let figures = Wording.figures(state, table) + (series.map { [Wording.series($0)] } ?? [])
         let sentences = [Wording.endReason(state, own: own)] + figures.map { "\($0)." }
         let start = isBest ? Self.best : sentences[0]
         return sentences.dropFirst(isBest ? 0 : 1).reduce(start) { line, next in
@@ -83,7 +83,7 @@ struct EndView {
         var lines = [winner, Line(text: Wording.result(state), style: .strong)]
         if isBest { lines.append(Line(text: Self.best, style: Style(foreground: .success, traits: .bold))) }
         lines.append(Line(text: Wording.endReason(state, own: own), rank: 1))
-        lines += Wording.figures(state, table.tally).map { Line(text: $0, style: .faint, rank: 3) }
+        lines += Wording.figures(state, table).map { Line(text: $0, style: .faint, rank: 3) }
         if let series { lines.append(Line(text: Wording.series(series), rank: 2)) }
         if let offer = Wording.offer(state, own: own) { lines.append(Line(text: offer, style: .strong)) }
         return lines

@@ -125,7 +125,7 @@ struct OverlayText {
         case .help: (title, all) = ("Help", Wording.help(model))
         case .rules:
             let rules = model.table?.seating.rules ?? model.form?.rules ?? .preset(model.hostPreset)
-            let paragraphs = Wording.howToPlay(rules).flatMap {
+            let paragraphs = rules.onScreen.howToPlay(rules).flatMap {
                 TextWidth.wrap($0, to: min(Self.readableColumns, max(1, model.size.columns - 4)))
             }
             (title, all) = ("Rules", paragraphs)

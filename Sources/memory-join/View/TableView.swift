@@ -11,12 +11,9 @@ struct TableView {
     var look: Look { model.look }
 
     func draw(_ drawing: inout Drawing, in screen: Rect) {
-        let layout = TableLayout(state, cursor: cursorPosition, in: screen)
-        switch layout.board {
-        case nil: return tooSmall(&drawing, in: screen)
-        case .memory(let board): BoardView(table: self).draw(&drawing, board)
-        case .set(let board): SetBoardView(table: self).draw(&drawing, board)
-        }
+        let layout = TableLayout(state, game, in: screen)
+        guard layout.board != nil else { return tooSmall(&drawing, in: screen) }
+        game.draw(self, &drawing, in: layout.room)
         if layout.isBeside {
             let panel = screen.slice(screen.columns - TableLayout.panelColumns, TableLayout.panelColumns)
             drawPanel(&drawing, in: panel.lines(0, panel.rows - 1))
@@ -26,14 +23,14 @@ struct TableView {
         }
     }
 
-    /// The position of the card under the cursor, where that is not its place.
-    private var cursorPosition: Int {
-        guard player == nil, let table = model.table else { return 0 }
-        return table.hand.position(of: table.cursor) ?? table.cursor
-    }
+    /// What the person has in mind at this table, or while watching a replay.
+    private var game: any GameOnScreen { player?.game ?? model.table?.game ?? state.onScreen.init(of: state) }
+
+    /// The faces seen so far, or in all of a replay.
+    var faces: SeenFaces { player?.replay.faces ?? model.table?.seenFaces ?? SeenFaces() }
 
     private func tooSmall(_ drawing: inout Drawing, in screen: Rect) {
-        let minimum = BoardLayout.minimumSize(rows: state.rows, columns: state.columns)
+        let minimum = state.onScreen.leastRoom(state)
         let around = screen.rows - TableLayout.room(stacked: screen).rows
         let needed = Platform.WindowSize(
             columns: max(View.minimumSize.columns, minimum.columns),
@@ -75,7 +72,7 @@ struct TableView {
         drawing.canvas.put(result.summary(columns: news.columns), in: news)
     }
 
-    private var title: String { "\(Wording.game(seating.rules.game)) \(seating.match.text)" }
+    private var title: String { "\(seating.rules.game.title) \(seating.match.text)" }
 
     /// Both seats in one line, half of it each.
     private func drawSeats(_ drawing: inout Drawing, in line: Rect) {
@@ -120,19 +117,12 @@ struct TableView {
         drawTime(&drawing, in: line.slice(used, min(line.columns - used, 40)))
     }
 
-    /// The match's status, and the first key of a card typed so far.
+    /// The match's status.
     private var status: String {
         if isBeforeResult { return "" }
-        if state.set != nil {
-            let hand = player == nil ? model.table?.hand : nil
-            return Wording.setStatus(state, seating: seating, hand, model.options.claimsByEnter, now)
-        }
-        let status = Wording.status(state, seating: seating)
-        if let typed = model.table?.typed {
-            return "\(status) \(Coordinate(column: typed.column, row: 0).text.prefix(1))_"
-        }
-        guard player == nil, let card = model.table?.chosenCard else { return status }
-        return "\(status) Next: \(Coordinate(card: card, columns: state.columns).text)."
+        return game.status(
+            TableContext(
+                state: state, seating: seating, settings: model.options.settings, showsBoard: true, now: now))
     }
 
     /// Draws the time left, if any: of the turn, or of a held seat.
@@ -140,23 +130,15 @@ struct TableView {
     private func drawTime(_ drawing: inout Drawing, in line: Rect) -> Bool {
         if let text = seatHeldText {
             drawing.canvas.put(text, in: line, style: Style(foreground: .toMove))
-        } else if model.isOnline, state.phase == .playing, let end = model.table?.phaseEndsAt, let whole = clock {
-            if state.set != nil, end - now > Self.idleWarning { return false }
+        } else if model.isOnline, state.phase == .playing, let end = model.table?.phaseEndsAt,
+            let whole = state.onScreen.clock(end - now, under: seating.rules)
+        {
             drawClock(end - now, of: whole, &drawing, in: line)
         } else {
             return false
         }
         return true
     }
-
-    /// The milliseconds of the clock that ends a turn, or a match of Set whose table nobody touches; nil without one.
-    private var clock: Int? {
-        if state.set != nil { return Self.idleWarning }
-        return seating.rules.turnMilliseconds > 0 ? seating.rules.turnMilliseconds : nil
-    }
-
-    /// The milliseconds from which on a table of Set that nobody touches shows its clock.
-    private static let idleWarning = 60_000
 
     /// The time for which the seat of an absent player is held.
     private var seatHeldText: String? {
@@ -221,19 +203,13 @@ struct TableView {
 
     private var isOwnTurn: Bool {
         player == nil && state.phase == .playing
-            && (seating.plays(state.turn) || state.set != nil && seating.seat != nil)
+            && state.onScreen.mayMove(state, seating)
     }
 
     /// The longest hint that leaves room for all buttons; without room for any, the shortest.
     private func hint(beside buttons: Int, in columns: Int) -> String {
-        let hints =
-            state.set == nil
-            ? ["Flip a card: arrows and Enter, click, or b4", "Flip a card: Enter, click or b4", "Enter, b4: flip"]
-            : [
-                "Select a card: arrows and space, click, or its letter", "Select: space, click or letter",
-                "Space: select",
-            ]
-        return hints.first { buttons + 1 + TextWidth.columns(of: $0) <= columns } ?? hints[2]
+        let hints = state.onScreen.hints
+        return hints.first { buttons + 1 + TextWidth.columns(of: $0) <= columns } ?? hints.last ?? ""
     }
 
     // MARK: Beside the board

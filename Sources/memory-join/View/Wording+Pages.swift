@@ -5,7 +5,7 @@ import Protocol
 extension Wording {
     /// The menu's line that joins or opens a match; it names the game where there are two.
     static func playTitle(_ model: Model) -> String {
-        Button.play.title + (model.hostPlaysSet ? ": \(game(model.gameToPlay))" : "")
+        Button.play.title + (model.hostGames.count > 1 ? ": \(model.gameToPlay.title)" : "")
     }
 
     /// The connection's status; nil while online.
@@ -109,34 +109,7 @@ extension Wording {
             } + addresses.prefix(1).map { "or: nc \($0.host) \($0.port), then \(netcat)" }
     }
 
-    // MARK: Rules
-
-    /// The rules in a sentence or two.
-    static func rules(_ rules: Rules) -> String {
-        if rules.game == .set {
-            return "81 cards, twelve on the table; 1 point per set, \(signed(-1)) per wrong claim."
-        }
-        let turns =
-            rules.turns == 0 ? "no turn limit" : PlainRules.counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
-        let scoring = rules.scoring == .points ? "200 points per pair, \(signed(-100)) per miss" : "1 point per pair"
-        let again = rules.again ? " A pair earns another turn." : ""
-        let clock = rules.turnMilliseconds > 0 ? ", \(rules.turnMilliseconds / 1000) s per turn" : ""
-        return "\(rules.cardCount) cards, \(turns)\(clock); \(scoring).\(again)"
-    }
-
-    /// A warning about rules that are valid but probably a mistake; nil about others.
-    static func warning(_ rules: Rules) -> String? {
-        guard rules.cannotBeCleared else { return nil }
-        let turns = PlainRules.counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
-        return "\(turns) cannot clear \(rules.pairCount) pairs."
-    }
-
-    /// Board, scoring and turns, by which solo games are ranked.
-    static func boardAndScoring(_ rules: Rules) -> String {
-        if rules.game == .set { return game(rules.game) }
-        let turns = rules.turns == 0 ? "" : ", " + PlainRules.counted(rules.turns, "turn")
-        return "\(rules.rows)x\(rules.columns), \(rules.scoring.rawValue)\(rules.again ? ", extra turns" : "")\(turns)"
-    }
+    // MARK: Scores
 
     /// What ranks solo games with equal points: the turns or the time.
     static func effort(_ game: ScoreList.Game) -> String {

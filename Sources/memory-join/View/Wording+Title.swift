@@ -17,9 +17,7 @@ extension Wording {
         case .over: return winner(state, own: table.seating.you)
         case .playing, .showing:
             if table.seating.rules.isSolo { return "Solo" }
-            if state.set != nil { return "Set" }
-            guard let seat = table.turnHolder else { return "" }
-            return seat == table.seating.you ? "Your turn" : "\(name(state, seat))'s turn"
+            return state.onScreen.title(state, holder: table.turnHolder, own: table.seating.you)
         }
     }
 }

@@ -7,18 +7,8 @@ enum Wording {
     /// It never says where a face is, or the log would remember for the player.
     static func news(_ state: MatchState, own: Int?) -> String? {
         switch state.change {
-        case nil, .watchers, .memory(.flip), .memory(.cover), .rematch, .resign, .abandon: nil
-        case .set(.asked): nil  // The status shows it while it lasts.
-        case .set(.set(let seat, _)): seat == own ? "You found a set!" : "\(name(state, seat)) found a set!"
-        case .set(.wrong(let seat, _, let penalty)): notASet(penalty, seat == own ? "you" : name(state, seat))
-        case .set(.more(_, let penalty)): moreCards(penalty)
-        case .set(.shuffle): nil
-        case .set(.idle): "Nobody made a move for too long."
-        case .memory(.miss(let seat, _, _)): seat == own ? "No match." : "No match for \(name(state, seat))."
+        case nil, .watchers, .rematch, .resign, .abandon: nil
         case .deal: state.seats.count > 1 ? "The match begins." : "The game begins."
-        case .memory(.pair(let seat, _, _)): seat == own ? "You found a pair!" : "\(name(state, seat)) found a pair!"
-        case .memory(.timeout(let seat, _)) where seat == own: "You ran out of time."
-        case .memory(.timeout(let seat, _)): "\(name(state, seat)) ran out of time."
         case .away(let seat): "\(name(state, seat)) disconnected."
         case .back(let seat) where seat == own: nil  // The connection's own news.
         case .back(let seat): "\(name(state, seat)) reconnected."
@@ -26,32 +16,13 @@ enum Wording {
         case .offer(let seat) where offers(state, own): "\(name(state, seat)) accepts the rematch."
         case .offer(let seat): "\(name(state, seat)) offers a rematch."
         case .left(let seat): "\(name(state, seat)) left."
+        default: state.onScreen.news(state, own: own)
         }
     }
 
     /// A sentence about a step of a replay, with the cards; nil if it is not news. `label` spells a face.
     static func replayNews(_ state: MatchState, label: (String) -> String) -> String? {
-        func turns(_ card: Int, _ seat: Int) -> String {
-            let place = Coordinate(card: card, columns: state.columns).text
-            return "\(name(state, seat)) flips \(place): \(state.cards[card].map(label) ?? "")"
-        }
-        return switch state.change {
-        case .memory(.flip(let seat, let card)): turns(card, seat) + "."
-        case .memory(.miss(let seat, _, let card)): turns(card, seat) + ", no match."
-        case .memory(.pair(let seat, _, let card)): turns(card, seat) + ", a pair!"
-        case .set(.set(let seat, let claim)): "\(name(state, seat)) takes \(cards(claim))."
-        case .set(.wrong(let seat, let claim, let penalty)): "\(notASet(penalty, name(state, seat))) \(cards(claim))."
-        case .set(.asked(let seat)): "\(name(state, seat)) asks for three more cards."
-        default: news(state, own: nil)
-        }
-    }
-
-    /// The name of the game.
-    static func game(_ game: GameKind) -> String {
-        switch game {
-        case .memory: "Memory"
-        case .set: "Set"
-        }
+        state.onScreen.replayNews(state, label: label) ?? news(state, own: nil)
     }
 
     /// The match's status, for the viewer's seat.
@@ -74,7 +45,7 @@ enum Wording {
     static func winner(_ state: MatchState, own: Int?) -> String {
         guard let result = state.result else { return "The match is over" }
         if state.seats.count == 1 {
-            return result.winner == nil ? "The game is over" : state.set == nil ? "Cleared" : "All sets found"
+            return result.winner == nil ? "The game is over" : state.onScreen.solved
         }
         guard let winner = result.winner else { return result.reason.isPlayedOut ? "It's a draw" : "Nobody wins" }
         if winner == own { return "You win" }
@@ -89,8 +60,7 @@ enum Wording {
         let player = loser.map { $0 == own ? "You" : name(state, $0) }
         let reason =
             switch result.reason {
-            case .cleared: state.set == nil ? "All pairs found" : "No sets left"
-            case .turns: state.set != nil ? "After \(Limits.matchTurns) moves" : "Out of turns"
+            case .cleared, .turns: state.onScreen.words(result.reason) ?? "The end"
             case .resigned: "\(player ?? "Somebody") resigned"
             case .timeout: "\(player ?? "Somebody") timed out three times in a row"
             case .abandoned where !state.hasBegun: "The match was closed before it began"
@@ -108,26 +78,10 @@ enum Wording {
     }
 
     /// The turns and the time of a match that is over, and its longest run of pairs, as far as they are known.
-    static func figures(_ state: MatchState, _ tally: MatchTally) -> [String] {
-        let turns =
-            state.set.map { PlainRules.counted($0.seats.reduce(0) { $0 + $1.sets }, "set") }
-            ?? turns(state)
-        let figures = [turns, tally.milliseconds.map { time($0) }].compactMap(\.self).joined(separator: " in ")
-        var lines = figures.isEmpty ? [] : [figures]
-        if let run = tally.longestRun, run.pairs > 1 {
-            let player = state.seats.count > 1 ? " (\(name(state, run.seat)))" : ""
-            lines.append("Longest run: \(run.pairs) pairs\(player)")
-        }
-        return lines
-    }
-
-    /// The turns of a match that is over: those of each player, unless one had more; nil if they are unknown.
-    private static func turns(_ state: MatchState) -> String? {
-        let count = state.turnNumber
-        if count <= 0 { return nil }
-        if state.seats.count < 2 { return PlainRules.counted(count, "turn") }
-        return count.isMultiple(of: 2)
-            ? PlainRules.counted(count / 2, "turn") + " each" : PlainRules.counted(count, "turn") + " altogether"
+    static func figures(_ state: MatchState, _ table: Table) -> [String] {
+        let effort = state.onScreen.effort(state)
+        let figures = [effort, table.milliseconds.map { time($0) }].compactMap(\.self).joined(separator: " in ")
+        return (figures.isEmpty ? [] : [figures]) + table.game.figures(state)
     }
 
     /// The names of two players with their scores between them.
@@ -137,13 +91,6 @@ enum Wording {
 
     /// A score or another number, with a minus sign that is no hyphen.
     static func signed(_ number: Int) -> String { number < 0 ? "−\(number.magnitude)" : "\(number)" }
-
-    /// The reason that a card can't be turned.
-    static func cannotFlip(_ card: Int, of state: MatchState) -> String {
-        let isTaken = state.seats.contains { $0.taken.contains(card) }
-        let place = Coordinate(card: card, columns: state.columns).text
-        return "\(place) is already \(isTaken ? "taken" : "face up")."
-    }
 
     /// The time that this client's player has left for the turn; nil if another is to move, or there is no clock.
     static func clock(_ model: Model, at now: Instant) -> String? {
@@ -190,12 +137,9 @@ enum Wording {
 
     /// A seat's score and turns in one line.
     static func score(_ seat: MatchState.Seat, _ state: MatchState) -> String {
-        let left = seat.turnsLeft.map { ", \(PlainRules.counted($0, "turn")) left" } ?? ""
         let absence = seat.left ? ", left" : ", disconnected"
-        let sets = state.set.flatMap { set in
-            state.seats.firstIndex(of: seat).flatMap { set.seats.indices.contains($0) ? set.seats[$0].sets : nil }
-        }.map { ", \(PlainRules.counted($0, "set"))" }
-        return points(seat.score) + (seat.present ? sets ?? left : absence)
+        let tally = state.seats.firstIndex(of: seat).flatMap { state.onScreen.tally(of: $0, in: state) }
+        return points(seat.score) + (seat.present ? tally ?? "" : absence)
     }
 
     private static func offers(_ state: MatchState, _ own: Int?) -> Bool {

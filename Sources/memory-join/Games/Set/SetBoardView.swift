@@ -3,6 +3,8 @@ import Protocol
 /// Draws a table of Set.
 struct SetBoardView {
     let table: TableView
+    /// What the player has selected, and the order of the cards.
+    let hand: SetHand
     private var look: Look { table.look }
 
     /// A card that is seen, and where.
@@ -32,13 +34,12 @@ struct SetBoardView {
     }
 
     func draw(_ drawing: inout Drawing, _ layout: SetLayout) {
-        let hand = hand
-        let seen = self.seen(hand, layout)
+        let seen = self.seen(layout)
         var moving: [(Rect, Style)] = []
         for card in seen {
             drawing.addTarget(.card(card.place), in: withGutter(card.rect))
             if card.pose.isHidden { continue }
-            var style = style(card.card, hand, isShaded: isShaded(card.position, layout))
+            var style = style(card.card, isShaded: isShaded(card.position, layout))
             if let way = table.model.motions.reform?.rect(of: card.card.text, to: card.rect, at: table.now) {
                 moving.append((way, style))
                 continue
@@ -47,12 +48,12 @@ struct SetBoardView {
             draw(card.card, card.pose, style, &drawing.canvas, in: card.rect)
         }
         drawFrames(seen, hasEdges: layout.gapRows > 0, &drawing.canvas)
-        for card in seen { drawLetters(card, hand, &drawing.canvas) }
+        for card in seen { drawLetters(card, &drawing.canvas) }
         // Cards on their way are blank, and drawn over the others.
         for (rect, style) in moving { drawing.canvas.fill(rect, style: style) }
     }
 
-    private func seen(_ hand: SetHand, _ layout: SetLayout) -> [Seen] {
+    private func seen(_ layout: SetLayout) -> [Seen] {
         let cards = table.state.setCards
         let focus = table.player == nil && table.seating.seat != nil ? table.model.effectiveFocus : nil
         return hand.order.enumerated().compactMap { position, place in
@@ -65,12 +66,6 @@ struct SetBoardView {
         }
     }
 
-    /// What the player has selected, and the order of the cards; in a replay that of their places.
-    private var hand: SetHand {
-        if table.player == nil, let hand = table.model.table?.hand { return hand }
-        return SetHand(of: table.state)
-    }
-
     private func withGutter(_ rect: Rect) -> Rect {
         Rect(row: rect.row, column: rect.column - 1, rows: rect.rows, columns: rect.columns + 1)
     }
@@ -81,7 +76,7 @@ struct SetBoardView {
         return layout.gapRows == 0 && (cell.row + cell.column) % 2 == 1
     }
 
-    private func style(_ card: SetCard, _ hand: SetHand, isShaded: Bool) -> Style {
+    private func style(_ card: SetCard, isShaded: Bool) -> Style {
         let background: Colour = hand.selected.contains(card) ? .chosen : isShaded ? .faceShaded : .face
         return Style(foreground: Self.ink(card.colour), background: background)
     }
@@ -180,7 +175,7 @@ struct SetBoardView {
     }
 
     /// Draws what stands to the left of a card: its key, a mark, and a letter for its colour.
-    private func drawLetters(_ seen: Seen, _ hand: SetHand, _ canvas: inout Canvas) {
+    private func drawLetters(_ seen: Seen, _ canvas: inout Canvas) {
         let gutter = withGutter(seen.rect).slice(0, 1)
         let isHigh = gutter.rows > 2
         let state = seen.pose.isWrong ? "x" : hand.missed.contains(seen.card) ? "!" : nil
@@ -203,7 +198,9 @@ struct SetBoardView {
     }
 
     /// True if the colour is also told by a letter: where there are no colours, and for those who want it.
-    private var marksColours: Bool { !look.isASCII && (look.colours == .none || look.marksColours) }
+    private var marksColours: Bool {
+        !look.isASCII && (look.colours == .none || table.model.options.settings[.marksColours])
+    }
 
     private func mark(of colour: SetCard.Colour) -> String { String(colour.rawValue.prefix(1)).uppercased() }
 }

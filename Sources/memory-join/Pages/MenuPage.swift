@@ -1,13 +1,26 @@
 import Protocol
 
-/// Draws the menu: the title as a row of cards, and a line for each action.
-struct MenuView {
+/// The menu: the title as a row of cards, and a line for each action.
+struct MenuPage: PageContent {
     private static let letters = ["M", "E", "M", "O", "R", "Y"]
 
     let model: Model
 
-    func draw(_ drawing: inout Drawing, in screen: Rect) {
-        let all = model.buttons(of: .menu).filter { $0 != .name }
+    var buttons: [Button] {
+        [
+            .play, .house, .solo, .beside, .matches, .watching, .records, .scores, .rules, .hosts, .help, .quit, .name,
+        ]
+    }
+
+    var help: [HelpLine] {
+        [
+            HelpLine("Arrows, j k", "move"), HelpLine("Enter, space", "select"), HelpLine(.name), HelpLine(.hosts),
+            HelpLine(.quit),
+        ]
+    }
+
+    func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
+        let all = buttons.filter { $0 != .name }
         // Cards where there is room, and a gap between the parts; else one line.
         let cardRows = screen.rows >= 30 && screen.columns >= 70 ? 5 : screen.rows >= all.count + 7 ? 3 : 1
         let gap = screen.rows >= all.count + 11 ? 1 : 0

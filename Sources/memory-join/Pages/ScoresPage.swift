@@ -1,10 +1,14 @@
 import Protocol
 
-/// Draws the best solo games and the players' results.
-struct ScoresView {
+/// The best solo games and the players' results.
+struct ScoresPage: PageContent {
     let model: Model
 
-    func draw(_ drawing: inout Drawing, in screen: Rect) {
+    var buttons: [Button] { (model.name == nil ? [] : [.statistics]) + [.back, .help] }
+    var help: [HelpLine] { [HelpLine(.statistics), .back(to: "menu")] }
+    var query: Command? { .scores }
+
+    func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         let room = Widgets.page("Scores", Wording.playerAndHost(model), model, &drawing, in: screen)
         guard let scores = model.scores else { return }
         if room.columns >= 78 {
@@ -25,7 +29,7 @@ struct ScoresView {
         for game in games where row < rect.rows {
             if game.rules.comparable != rules {
                 rules = game.rules.comparable
-                drawing.canvas.put(Wording.boardAndScoring(game.rules), in: rect.lines(row), style: .faint)
+                drawing.canvas.put(game.rules.onScreen.ranking(game.rules), in: rect.lines(row), style: .faint)
                 row += 1
             }
             guard row < rect.rows else { break }

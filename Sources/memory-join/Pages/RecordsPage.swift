@@ -1,10 +1,41 @@
 import Protocol
 
-/// Draws the finished matches, newest first.
-struct RecordsView {
+/// The finished matches, newest first.
+struct RecordsPage: ListPage {
     let model: Model
 
-    func draw(_ drawing: inout Drawing, in screen: Rect) {
+    var items: [Target] { (model.records?.records ?? []).map { .record($0.id) } }
+
+    /// Narrow screens omit the year, the size and the record's name.
+    var rows: [ListRow] {
+        let isWide = model.size.columns >= 60
+        return (model.records?.records ?? []).map { record in
+            let date = Wording.date(record.endedAt)
+            return ListRow(
+                target: .record(record.id), lead: (isWide ? date : String(date.dropFirst(5))) + "  ",
+                name: Wording.result(record),
+                detail: isWide ? "\(PlainRules.board(record.rules))  \(record.id.text)" : "")
+        }
+    }
+
+    var usualRow: Int { (model.records?.records.count ?? 0) - 1 }
+
+    var buttons: [Button] {
+        let older: [Button] = model.hasOlderRecords ? [.older] : []
+        return older + [.back, .help] + model.recordFilters
+    }
+
+    var help: [HelpLine] {
+        [
+            HelpLine("Arrows, j k", "select a match"), HelpLine("Enter", "replay it"), HelpLine(.older),
+            HelpLine(.allRecords, .own, by: ", "), HelpLine(.pairs, .alone, by: ", "), HelpLine(.against),
+            HelpLine(.ofGame), .back(to: "menu"),
+        ]
+    }
+
+    var query: Command? { .records(before: nil, limit: Model.recordsPerPage, model.recordFilter) }
+
+    func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         let filters = model.buttons.filter { model.recordFilters.contains($0) }
         let others = model.buttons.filter { !filters.contains($0) }
         let area = Widgets.page("Records", total, model, &drawing, in: screen, buttons: others)
@@ -19,7 +50,7 @@ struct RecordsView {
         switch button {
         case .own where isNarrow: "Me"
         case .pairs where isNarrow: "Two"
-        case .ofGame: model.recordFilter.game.map(Wording.game) ?? button.title
+        case .ofGame: model.recordFilter.game?.title ?? button.title
         default: button.title
         }
     }
@@ -27,13 +58,13 @@ struct RecordsView {
     /// The number of matches, their game and the other player in them.
     private var total: String {
         guard let records = model.records else { return "" }
-        let game = model.recordFilter.game.map { " of \(Wording.game($0))" } ?? ""
+        let game = model.recordFilter.game.map { " of \($0.title)" } ?? ""
         let other = model.recordFilterOpponent.map { " with \($0.text)" } ?? ""
         return (records.total == 1 ? "1 match" : "\(records.total) matches") + game + other
     }
 
     private func drawList(_ drawing: inout Drawing, in room: Rect) {
-        guard let records = model.records?.records, !records.isEmpty else {
+        guard model.records?.records.isEmpty == false else {
             let isLoading = model.records == nil
             let none = model.recordFilter == .all ? "No matches played yet." : "No such records."
             let text = isLoading ? "Loading the records…" : none
@@ -42,25 +73,6 @@ struct RecordsView {
             for (row, line) in lines.enumerated() { drawing.canvas.put(line, in: block.lines(row), align: .centre) }
             return
         }
-        let focused = records.firstIndex { model.effectiveFocus == .record($0.id) }
-        let window = Widgets.window(count: records.count, around: focused ?? records.count - 1, room: room.rows)
-        for (row, index) in window.enumerated() {
-            draw(records[index], &drawing, in: room.lines(row))
-        }
-    }
-
-    private func draw(_ record: RecordSummary, _ drawing: inout Drawing, in line: Rect) {
-        var (style, used) = Widgets.item(
-            .record(record.id), focus: model.effectiveFocus, &drawing, in: line)
-        let date = Wording.date(record.endedAt)
-        let isWide = line.columns >= 60
-        // Narrow screens omit the year, the size and the record's name.
-        used += drawing.canvas.put(
-            isWide ? date : String(date.dropFirst(5)), in: line.slice(used, line.columns), style: style)
-        let detail = isWide ? "\(PlainRules.board(record.rules))  \(record.id.text)" : ""
-        drawing.canvas.put(detail, in: line, align: .right, style: style)
-        style.traits = .bold
-        let room = line.slice(used + 2, line.columns - used - 3 - TextWidth.columns(of: detail))
-        drawing.canvas.put(Wording.result(record), in: room, style: style)
+        drawRows(&drawing, in: room)
     }
 }

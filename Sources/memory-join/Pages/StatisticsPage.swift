@@ -1,10 +1,15 @@
 import Protocol
 
-/// Draws the person's own results.
-struct StatisticsView {
+/// The person's own results.
+struct StatisticsPage: PageContent {
     let model: Model
 
-    func draw(_ drawing: inout Drawing, in screen: Rect) {
+    var buttons: [Button] { [.back, .help] }
+    var help: [HelpLine] { [HelpLine("Arrows, j k", "scroll"), .back(to: "scores")] }
+    var previous: Page { .scores }
+    var query: Command? { model.name.map { .statistics($0) } ?? .scores }
+
+    func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         let text = StatisticsText(model)
         let room = StatisticsText.room(model)
         let start = max(0, min(model.scrollOffset, text.height - room))
@@ -75,7 +80,7 @@ struct StatisticsText {
         return [Line(text: ""), Line(text: "Best solo games", style: .strong)]
             + player.best.flatMap { game in
                 [
-                    Line(text: Wording.boardAndScoring(game.rules), style: .faint),
+                    Line(text: game.rules.onScreen.ranking(game.rules), style: .faint),
                     Line(
                         text: "  \(Wording.points(game.score)), \(Wording.effort(game))",
                         detail: String(Wording.date(game.endedAt).prefix(10))),

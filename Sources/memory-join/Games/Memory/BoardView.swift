@@ -7,10 +7,10 @@ struct BoardView {
     func draw(_ drawing: inout Drawing, _ layout: BoardLayout) {
         let view = CardView(
             look: table.look, touches: layout.cardsTouch, isAsleep: isAsleep, marksBacks: marksBacks)
-        let seen = table.player.map { $0.replay.faces } ?? table.model.table?.seenFaces ?? SeenFaces()
         let room = layout.cardRows == 1 ? layout.cardColumns : layout.cardColumns - 2
         let labels = FaceText.labels(
-            seen.faces, columns: room, isASCII: table.look.isASCII, arePictures: table.seating.rules.faces == .pictures)
+            table.faces.faces, columns: room, isASCII: table.look.isASCII,
+            arePictures: table.seating.rules.faces == .pictures)
         let focus = table.player == nil && table.seating.seat != nil ? table.model.effectiveFocus : nil
         let vanishes = table.seating.rules.matched == .vanish && table.state.phase != .over
         var above: [(Rect, CardView.Card)] = []

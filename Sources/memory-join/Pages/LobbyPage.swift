@@ -1,12 +1,46 @@
 import Protocol
 
-/// Draws the lobby: matches, players and the log.
-struct LobbyView {
+/// The lobby: matches, players and the log.
+struct LobbyPage: ListPage {
     let model: Model
     let watching: Bool
 
-    func draw(_ drawing: inout Drawing, in screen: Rect) {
-        let matches = model.listed(watching: watching)
+    /// The matches: those of two players, the waiting ones first; or, to watch, all, the running ones first.
+    private var matches: [LobbyList.Entry] {
+        let matches = model.lobby?.matches ?? []
+        if !watching { return matches.filter { !$0.rules.isSolo } }
+        return matches.filter { $0.phase != .waiting } + matches.filter { $0.phase == .waiting }
+    }
+
+    var items: [Target] { matches.map { .match($0.match) } }
+
+    var rows: [ListRow] {
+        let marked = model.markedMatch
+        return matches.map { entry in
+            ListRow(
+                target: .match(entry.match),
+                lead: TextWidth.padded(entry.match.text, to: 5)
+                    + TextWidth.padded(PlainRules.board(entry.rules), to: 6),
+                name: Wording.players(entry), detail: Wording.detail(entry), isMarked: marked == entry.match)
+        }
+    }
+
+    var buttons: [Button] {
+        let marked: [Button] = matches.isEmpty ? [] : watching ? [.watch] : [.join, .watch]
+        return marked + [.open, .code, .talk, .back, .help]
+    }
+
+    var help: [HelpLine] {
+        [
+            HelpLine("Arrows, j k", "select a match"), HelpLine("Enter", "join or watch it"), HelpLine(.watch),
+            HelpLine(.open), HelpLine(.code), HelpLine(.talk), .back(to: "menu"),
+        ]
+    }
+
+    var query: Command? { model.listMatches }
+
+    func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
+        let matches = matches
         let logLines = screen.rows >= 20 ? min(6, screen.rows / 4) : 1
         Widgets.heading(
             watching ? "Watch" : "Matches", Wording.playerAndHost(model), &drawing, in: screen.lines(0))
@@ -34,25 +68,7 @@ struct LobbyView {
             let middle = room.inset(columns: 1)
             drawing.canvas.put(wrapped: text, in: middle.lines(min(1, room.rows - 1), room.rows), align: .centre)
         }
-        let marked = matches.firstIndex { model.markedMatch == $0.match }
-        let window = Widgets.window(count: matches.count, around: marked, room: room.rows)
-        for (row, index) in window.enumerated() {
-            draw(matches[index], &drawing, in: room.lines(row))
-        }
-    }
-
-    private func draw(_ entry: LobbyList.Entry, _ drawing: inout Drawing, in line: Rect) {
-        var (style, used) = Widgets.item(
-            .match(entry.match), focus: model.effectiveFocus, isMarked: model.markedMatch == entry.match, &drawing,
-            in: line)
-        let size = PlainRules.board(entry.rules)
-        let start = TextWidth.padded(entry.match.text, to: 5) + TextWidth.padded(size, to: 6)
-        used += drawing.canvas.put(start, in: line.slice(used, line.columns), style: style)
-        let detail = Wording.detail(entry)
-        drawing.canvas.put(detail, in: line, align: .right, style: style)
-        style.traits = .bold
-        let room = line.slice(used, line.columns - used - TextWidth.columns(of: detail) - 1)
-        drawing.canvas.put(Wording.players(entry), in: room, style: style)
+        drawRows(&drawing, in: room)
     }
 
     private var names: String {

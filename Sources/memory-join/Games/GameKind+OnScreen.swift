@@ -1,0 +1,35 @@
+import Protocol
+
+extension GameKind {
+    /// The game as this client shows and plays it. The one place that names them all.
+    var onScreen: any GameOnScreen.Type {
+        switch self {
+        case .memory: MemoryOnScreen.self
+        case .set: SetOnScreen.self
+        }
+    }
+
+    /// The name of the game.
+    var title: String { onScreen.name }
+
+    /// The game as commands name it; nil for the one that is meant where none is named.
+    var named: GameKind? { self == .usual ? nil : self }
+
+    /// The games that have to be named.
+    static var named: [GameKind] { allCases.compactMap(\.named) }
+
+    /// Returns the games of a host with these features.
+    static func offered(by features: [String]) -> [GameKind] {
+        allCases.filter { $0.named == nil || features.contains($0.rawValue) }
+    }
+}
+
+extension Rules {
+    /// The rules' game on the screen.
+    var onScreen: any GameOnScreen.Type { game.onScreen }
+}
+
+extension MatchState {
+    /// The match's game on the screen.
+    var onScreen: any GameOnScreen.Type { game.kind.onScreen }
+}

@@ -1,0 +1,185 @@
+import Protocol
+
+/// A game as this client shows and plays it. The value is what a person has in mind at one table; what holds for all
+/// tables is static. Each game has a folder, and ``Protocol/GameKind/onScreen`` lists them.
+///
+/// A value gets only states of its own game, but from any host: whatever they hold, it must not trap.
+protocol GameOnScreen: Equatable, Sendable {
+    // MARK: The game
+
+    /// Its name.
+    static var name: String { get }
+    /// The choices that people have at all of its tables, in the order of the form.
+    static var settings: [Setting] { get }
+    /// The game's own buttons, for whoever plays.
+    static var buttons: [Button] { get }
+    /// True if matches may be opened by the name of a preset.
+    static var hasPresets: Bool { get }
+
+    // MARK: Rules
+
+    /// The lines of the form that choose the game's rules, in order.
+    static var fields: [OpeningForm.Field] { get }
+    /// Returns the rules that a form asks for, apart from the game and the number of seats.
+    static func request(_ form: OpeningForm) -> RulesRequest
+    /// Has a form ask for rules like these, as far as it offers them.
+    static func fill(_ form: inout OpeningForm, from rules: Rules)
+    /// Returns the rules in a sentence or two.
+    static func summary(_ rules: Rules) -> String
+    /// Returns what is different where solo games are ranked apart.
+    static func ranking(_ rules: Rules) -> String
+    /// Returns a warning about rules that are valid but probably a mistake; nil about others.
+    static func warning(_ rules: Rules) -> String?
+    /// Returns how to play, a paragraph a line.
+    static func howToPlay(_ rules: Rules) -> [String]
+    /// Returns what the help says of the keys of whoever plays, apart from settings.
+    static func help(_ settings: Settings) -> [HelpLine]
+    /// Ways to say how a card is chosen, the longest first.
+    static var hints: [String] { get }
+
+    // MARK: A match
+
+    /// Returns a sentence about a state's change; nil if it is not news.
+    ///
+    /// It never says where a face is, or the log would remember for the player.
+    static func news(_ state: MatchState, own: Int?) -> String?
+    /// Returns a sentence about a step of a replay, with the cards; nil for what ``news(_:own:)`` says as well. `label`
+    /// spells a face.
+    static func replayNews(_ state: MatchState, label: (String) -> String) -> String?
+    /// Returns what the window's title says while a match is played by two.
+    ///
+    /// - Parameter holder: the seat whose turn it is or was; nil before the first.
+    static func title(_ state: MatchState, holder: Int?, own: Int?) -> String
+    /// What a solo player has achieved who has won.
+    static var solved: String { get }
+    /// Returns why a match was over that was played to its end; nil for reasons that all games have.
+    static func words(_ reason: Ending.Reason) -> String?
+    /// Returns what follows a seat's points; nil if nothing does.
+    static func tally(of seat: Int, in state: MatchState) -> String?
+    /// Returns what was done in a match that is over, such as `12 turns`; nil if it is unknown.
+    static func effort(_ state: MatchState) -> String?
+    /// Returns true if a match has gone so far that leaving it is losing it.
+    static func isUnderWay(_ state: MatchState) -> Bool
+    /// Returns true if a client with this seating may do something now.
+    static func mayMove(_ state: MatchState, _ seating: Seating) -> Bool
+    /// Returns the milliseconds of the whole clock of which so many are left; nil if none is shown.
+    static func clock(_ left: Int, under rules: Rules) -> Int?
+    /// Returns what a move is meant for; nil for a move that is meant however the match stands.
+    static func guards(for move: Move, seen: Sight) -> Request.Guards?
+
+    // MARK: At a table
+
+    /// Nothing in mind yet, at a table with this state or, if that is nil, before the first one.
+    init(of state: MatchState?)
+    /// The place of the card under the cursor.
+    var cursor: Int { get set }
+    /// Takes over a state.
+    mutating func apply(_ step: Table.Transition, at now: Instant)
+    /// Forgets what counts only for a while.
+    mutating func tick(_ now: Instant)
+    /// The next moment at which the screen changes by itself; nil if it does not.
+    func nextChange(after now: Instant) -> Instant?
+    /// Handles what a person meant, or a state that has just been taken over.
+    ///
+    /// - Returns: what follows; nil for what means nothing in this game.
+    mutating func handle(_ input: TableInput, _ context: TableContext) -> [TableAction]?
+    /// Returns the status in a sentence or two.
+    func status(_ context: TableContext) -> String
+    /// Returns further lines about a match that is over.
+    func figures(_ state: MatchState) -> [String]
+
+    // MARK: The cards
+
+    /// Returns the extent of the cards in a space; nil if they do not fit.
+    func board(_ state: MatchState, in room: Rect) -> BoardExtent?
+    /// The same by which the side of the board is chosen: it must not change while the match goes on.
+    func usualBoard(_ state: MatchState, in room: Rect) -> BoardExtent?
+    /// Returns the least space that the cards need.
+    static func leastRoom(_ state: MatchState) -> (rows: Int, columns: Int)
+    /// Draws the cards into a space in which they fit.
+    func draw(_ table: TableView, _ drawing: inout Drawing, in room: Rect)
+    /// Returns where each card is seen, by its face, in a game whose cards change their places.
+    func places(_ state: MatchState, in room: Rect) -> [String: Rect]
+    /// Sets cards in motion after a change of which no state is missing.
+    static func move(
+        _ cards: inout Motions, _ change: Change, from previous: MatchState, to next: MatchState, under rules: Rules,
+        at now: Instant)
+    /// Returns the milliseconds from the last move of a match to its result: the cards come to rest first, and are looked at.
+    static func finalReveal(after change: Change?, under rules: Rules) -> Int
+}
+
+/// The room that a board takes.
+struct BoardExtent: Equatable, Sendable {
+    /// The rectangle of the cards.
+    let area: Rect
+    /// Larger for larger cards of the same game.
+    let scale: Int
+}
+
+extension GameOnScreen {
+    static var settings: [Setting] { [] }
+    static var buttons: [Button] { [] }
+    static var hasPresets: Bool { false }
+    static func warning(_ rules: Rules) -> String? { nil }
+    static func replayNews(_ state: MatchState, label: (String) -> String) -> String? { nil }
+    static func finalReveal(after change: Change?, under rules: Rules) -> Int { 0 }
+    mutating func tick(_ now: Instant) {}
+    func nextChange(after now: Instant) -> Instant? { nil }
+    func figures(_ state: MatchState) -> [String] { [] }
+    func usualBoard(_ state: MatchState, in room: Rect) -> BoardExtent? { board(state, in: room) }
+    func places(_ state: MatchState, in room: Rect) -> [String: Rect] { [:] }
+
+    /// Returns true if the other value is the same of the same game.
+    func isEqual(to other: any GameOnScreen) -> Bool { other as? Self == self }
+}
+
+/// What a person meant at a table.
+enum TableInput: Equatable, Sendable {
+    /// A card is chosen: by a click, or under the cursor.
+    case choose(Int)
+    /// Enter is pressed while a card has the focus.
+    case enter(Int)
+    /// A character is typed.
+    case key(Unicode.Scalar)
+    /// The cursor is to move.
+    case move(CursorMove)
+    /// The mouse is at a card; false if it has only come there.
+    case pointed(Int, isPressed: Bool)
+    /// What was begun is to be forgotten.
+    case cancel
+    /// One of the game's own buttons is pressed.
+    case button(Button)
+    /// A setting has been changed.
+    case changed(Setting)
+    /// A state was taken over.
+    case applied
+}
+
+/// What follows from what a person meant.
+enum TableAction: Equatable, Sendable {
+    /// The host is asked for a move.
+    case move(Move)
+    /// The person is told why nothing happens.
+    case complain(String)
+    /// The card under the cursor gets the focus.
+    case focus
+    /// The cards have changed their places, on this screen only.
+    case rearranged
+}
+
+/// All that a game may know about a table besides what it remembers.
+struct TableContext {
+    let state: MatchState
+    let seating: Seating
+    let settings: Settings
+    /// True if the cards are shown and can be pointed at.
+    let showsBoard: Bool
+    let now: Instant
+}
+
+/// The value of any game, which can be compared.
+struct AnyGame: Equatable, Sendable {
+    var game: any GameOnScreen
+
+    static func == (left: Self, right: Self) -> Bool { left.game.isEqual(to: right.game) }
+}

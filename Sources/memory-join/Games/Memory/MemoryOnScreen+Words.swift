@@ -1,0 +1,181 @@
+import Protocol
+
+// The wording of Memory.
+
+extension MemoryOnScreen {
+    static var name: String { "Memory" }
+    static var solved: String { "Cleared" }
+
+    static func news(_ state: MatchState, own: Int?) -> String? {
+        guard case .memory(let step) = state.change else { return nil }
+        func of(_ seat: Int) -> String { Wording.name(state, seat) }
+        return switch step {
+        case .flip, .cover: nil
+        case .miss(let seat, _, _): seat == own ? "No match." : "No match for \(of(seat))."
+        case .pair(let seat, _, _): seat == own ? "You found a pair!" : "\(of(seat)) found a pair!"
+        case .timeout(let seat, _): seat == own ? "You ran out of time." : "\(of(seat)) ran out of time."
+        }
+    }
+
+    static func replayNews(_ state: MatchState, label: (String) -> String) -> String? {
+        guard case .memory(let step) = state.change else { return nil }
+        func flips(_ card: Int, _ seat: Int) -> String {
+            let place = Coordinate(card: card, columns: state.columns).text
+            return "\(Wording.name(state, seat)) flips \(place): \(state.cards[card].map(label) ?? "")"
+        }
+        return switch step {
+        case .flip(let seat, let card): flips(card, seat) + "."
+        case .miss(let seat, _, let card): flips(card, seat) + ", no match."
+        case .pair(let seat, _, let card): flips(card, seat) + ", a pair!"
+        case .cover, .timeout: nil
+        }
+    }
+
+    static func title(_ state: MatchState, holder: Int?, own: Int?) -> String {
+        guard let holder else { return "" }
+        return holder == own ? "Your turn" : "\(Wording.name(state, holder))'s turn"
+    }
+
+    static func words(_ reason: Ending.Reason) -> String? {
+        switch reason {
+        case .cleared: "All pairs found"
+        case .turns: "Out of turns"
+        default: nil
+        }
+    }
+
+    /// The match's status, and the first key of a card typed so far.
+    func status(_ context: TableContext) -> String {
+        let status = Wording.status(context.state, seating: context.seating)
+        if let typed { return "\(status) \(Coordinate(column: typed.column, row: 0).text.prefix(1))_" }
+        guard let chosenCard else { return status }
+        return "\(status) Next: \(Coordinate(card: chosenCard, columns: context.state.columns).text)."
+    }
+
+    /// The reason that a card can't be turned.
+    static func cannotFlip(_ card: Int, of state: MatchState) -> String {
+        let isTaken = state.seats.contains { $0.taken.contains(card) }
+        let place = Coordinate(card: card, columns: state.columns).text
+        return "\(place) is already \(isTaken ? "taken" : "face up")."
+    }
+
+    // MARK: Figures
+
+    static func tally(of seat: Int, in state: MatchState) -> String? {
+        state.seats[seat].turnsLeft.map { ", \(PlainRules.counted($0, "turn")) left" }
+    }
+
+    /// The turns of a match that is over: those of each player, unless one had more; nil if they are unknown.
+    static func effort(_ state: MatchState) -> String? {
+        let count = state.turnNumber
+        if count <= 0 { return nil }
+        if state.seats.count < 2 { return PlainRules.counted(count, "turn") }
+        return count.isMultiple(of: 2)
+            ? PlainRules.counted(count / 2, "turn") + " each" : PlainRules.counted(count, "turn") + " altogether"
+    }
+
+    static func isUnderWay(_ state: MatchState) -> Bool { state.turnNumber > 1 || !state.turned.isEmpty }
+
+    static func mayMove(_ state: MatchState, _ seating: Seating) -> Bool { seating.plays(state.turn) }
+
+    static func clock(_ left: Int, under rules: Rules) -> Int? {
+        rules.turnMilliseconds > 0 ? rules.turnMilliseconds : nil
+    }
+
+    // MARK: Rules
+
+    static func summary(_ rules: Rules) -> String {
+        let turns =
+            rules.turns == 0 ? "no turn limit" : PlainRules.counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
+        let scoring =
+            rules.scoring == .points ? "200 points per pair, \(Wording.signed(-100)) per miss" : "1 point per pair"
+        let again = rules.again ? " A pair earns another turn." : ""
+        let clock = rules.turnMilliseconds > 0 ? ", \(rules.turnMilliseconds / 1000) s per turn" : ""
+        return "\(rules.cardCount) cards, \(turns)\(clock); \(scoring).\(again)"
+    }
+
+    static func warning(_ rules: Rules) -> String? {
+        guard rules.cannotBeCleared else { return nil }
+        let turns = PlainRules.counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
+        return "\(turns) cannot clear \(rules.pairCount) pairs."
+    }
+
+    /// Board, scoring and turns.
+    static func ranking(_ rules: Rules) -> String {
+        let turns = rules.turns == 0 ? "" : ", " + PlainRules.counted(rules.turns, "turn")
+        return "\(rules.rows)x\(rules.columns), \(rules.scoring.rawValue)\(rules.again ? ", extra turns" : "")\(turns)"
+    }
+
+    // MARK: Keys
+
+    static func help(_ settings: Settings) -> [HelpLine] {
+        [
+            HelpLine("Arrows, hjkl", "move the cursor"), HelpLine("Enter, space", "flip the card"),
+            HelpLine("b 4", "flip card B4"), HelpLine("", "(capital H and J,"), HelpLine("", "0 for row 10)"),
+            HelpLine("click", "flip the card"),
+        ]
+    }
+
+    static var hints: [String] {
+        ["Flip a card: arrows and Enter, click, or b4", "Flip a card: Enter, click or b4", "Enter, b4: flip"]
+    }
+}
+
+// MARK: - How to play
+
+extension MemoryOnScreen {
+    static func howToPlay(_ rules: Rules) -> [String] {
+        var lines = [
+            "Find the pairs. On your turn, flip two cards: if they match, the pair is yours; if not,"
+                + (rules.revealMilliseconds > 0
+                    ? " they are turned face down again after a moment." : " they are turned face down again at once.")
+        ]
+        lines.append(scoring(rules))
+        lines.append(sequence(rules))
+        if rules.turnMilliseconds > 0 {
+            let loss = rules.isSolo ? "ends the game" : "loses the match"
+            lines.append(
+                "Clock: \(seconds(rules.turnMilliseconds)) for both cards. A turn that takes longer is lost, and losing three in a row \(loss)."
+            )
+        }
+        lines.append(end(rules))
+        lines.append(
+            rules.matched == .vanish
+                ? "Matched pairs are removed from the board."
+                : "Matched pairs stay on the board, face up.")
+        if !rules.isSolo {
+            lines.append("A player who is disconnected has \(seconds(rules.graceMilliseconds)) to come back.")
+        }
+        lines.append(
+            "To flip a card: move to it and press Enter, click it, or type its position, such as b 4. While two cards are open, you can choose your next card; Esc cancels the choice."
+        )
+        return lines
+    }
+
+    private static func scoring(_ rules: Rules) -> String {
+        switch rules.scoring {
+        case .pairs: "Score: 1 point per pair."
+        case .points: "Score: 200 points per pair, minus 100 for two cards that don't match."
+        }
+    }
+
+    private static func sequence(_ rules: Rules) -> String {
+        let limit =
+            rules.turns == 0
+            ? "There is no turn limit."
+            : "\(rules.isSolo ? "You have" : "Each player has") \(PlainRules.counted(rules.turns, "turn"))."
+        if rules.isSolo { return limit }
+        return limit + (rules.again ? " A pair earns another turn." : " Players alternate, even after a pair.")
+    }
+
+    private static func end(_ rules: Rules) -> String {
+        let turns = rules.turns == 0 ? "" : rules.isSolo ? " or your turns are used up" : " or all turns are used up"
+        let end = "The \(rules.isSolo ? "game" : "match") ends when all \(rules.pairCount) pairs are found\(turns)."
+        return end + (rules.isSolo ? " The fewer turns, the better." : " The higher score wins.")
+    }
+
+    private static func seconds(_ milliseconds: Int) -> String {
+        milliseconds % 60_000 == 0 && milliseconds > 60_000
+            ? PlainRules.counted(milliseconds / 60_000, "minute") : "\((milliseconds + 999) / 1000) s"
+    }
+}

@@ -1,0 +1,264 @@
+import Protocol
+
+/// What a person has in mind at a table of Memory, or of a game that is none of this client's.
+struct MemoryOnScreen: GameOnScreen {
+    var cursor = 0
+    /// A column that was typed, of a card whose row is still to come.
+    private(set) var typed: TypedColumn?
+    private var nextCard: NextCard?
+    private var runs = PairRuns()
+
+    struct TypedColumn: Equatable, Sendable {
+        let column: Int
+        /// The moment at which it is forgotten.
+        let until: Instant
+    }
+
+    /// A card that was chosen while two others were open.
+    private struct NextCard: Equatable, Sendable {
+        let card: Int
+        /// The turn in which it was chosen: it is meant for the one after.
+        let turnNumber: Int
+    }
+
+    /// For how long the first key of a card's place counts, in milliseconds.
+    private static let coordinateTimeout = 3_000
+
+    init(of state: MatchState?) {}
+
+    mutating func apply(_ step: Table.Transition, at now: Instant) {
+        runs.count(step)
+        cursor = min(cursor, max(0, step.next.cards.count - 1))
+    }
+
+    mutating func tick(_ now: Instant) { if let typed, typed.until <= now { self.typed = nil } }
+
+    func nextChange(after now: Instant) -> Instant? { typed?.until }
+
+    mutating func handle(_ input: TableInput, _ context: TableContext) -> [TableAction]? {
+        switch input {
+        case .choose(let card), .enter(let card): return flip(card, context)
+        case .key(let scalar): return type(scalar, context)
+        case .move(let move): moveCursor(move, context.state)
+        case .pointed(let card, let isPressed):
+            // A mouse that is only touched takes nothing away from who types.
+            if isPressed { typed = nil }
+            if typed == nil { cursor = card }
+        case .cancel: (typed, nextCard) = (nil, nil)
+        case .applied: return takeChosenCard(context).map { flip($0, context) }
+        case .button, .changed: return nil
+        }
+        return []
+    }
+
+    // MARK: Flipping
+
+    /// Turns a card, if that is not in vain: the host decides, but need not be asked what is known here.
+    private mutating func flip(_ card: Int, _ context: TableContext) -> [TableAction] {
+        let (state, seating) = (context.state, context.seating)
+        guard let seat = seating.seat else { return [.complain("You are only watching.")] }
+        nextCard = nil
+        switch state.phase {
+        case .waiting: return [.complain("You have no opponent yet.")]
+        case .paused: return [.complain("Paused until the other player reconnects.")]
+        case .over: return []
+        case .showing: return keep(card, seat, state, seating)
+        case .playing where !seating.plays(state.turn): return [.complain("It's not your turn.")]
+        case .playing: break
+        }
+        if state.cards.indices.contains(card), state.cards[card] != nil {
+            return [.complain(Self.cannotFlip(card, of: state))]
+        }
+        return [.move(.flip(.card(card)))]
+    }
+
+    /// The card that is turned as soon as the open ones are face down again; nil if none was chosen.
+    var chosenCard: Int? { nextCard?.card }
+
+    /// Keeps a card that was chosen while two others are open, unless the next turn is another's, or the card is taken or
+    /// was turned just now by a key that is still held.
+    private mutating func keep(_ card: Int, _ seat: Int, _ state: MatchState, _ seating: Seating) -> [TableAction] {
+        if state.active == seat, seating.beside == nil {
+            let others = state.seats.indices.filter { $0 != seat }
+            if others.contains(where: { state.seats[$0].turnsLeft != 0 }) { return [.complain("It's not your turn.")] }
+        }
+        if seating.plays(state.active), state.turned.last == card {
+            return [.complain("Wait until both cards are face down again.")]
+        }
+        if state.seats.contains(where: { $0.taken.contains(card) }) {
+            return [.complain(Self.cannotFlip(card, of: state))]
+        }
+        nextCard = NextCard(card: card, turnNumber: state.turnNumber)
+        return []
+    }
+
+    /// The card that was kept, if this is the turn for which it was; forgets it once it can no longer be turned.
+    private mutating func takeChosenCard(_ context: TableContext) -> Int? {
+        let state = context.state
+        guard let chosen = nextCard else { return nil }
+        if state.phase == .showing, state.turnNumber == chosen.turnNumber { return nil }
+        nextCard = nil
+        // Some hosts count no turns.
+        let isNextTurn = state.turnNumber == (chosen.turnNumber == 0 ? 0 : chosen.turnNumber + 1)
+        let isOwnTurn = state.phase == .playing && context.seating.plays(state.turn) && state.turned.isEmpty
+        guard isNextTurn, isOwnTurn, state.cards.indices.contains(chosen.card), state.cards[chosen.card] == nil
+        else { return nil }
+        return chosen.card
+    }
+
+    static func guards(for move: Move, seen: Sight) -> Request.Guards? {
+        if let ply = seen.ply { return Request.Guards(match: seen.match, ply: ply) }
+        return Request.Guards(match: seen.match, turnNumber: seen.turnNumber)
+    }
+
+    // MARK: The cursor
+
+    /// Moves the cursor over the board; at an edge it stays.
+    private mutating func moveCursor(_ move: CursorMove, _ state: MatchState) {
+        guard state.columns > 0 else { return }
+        typed = nil
+        let (row, column) = (cursor / state.columns, cursor % state.columns)
+        switch move {
+        case .up: cursor -= row > 0 ? state.columns : 0
+        case .down: cursor += row + 1 < state.rows ? state.columns : 0
+        case .left: cursor -= column > 0 ? 1 : 0
+        case .right: cursor += column + 1 < state.columns ? 1 : 0
+        case .first: cursor = row * state.columns
+        case .last: cursor = row * state.columns + state.columns - 1
+        case .pageUp: cursor = column
+        case .pageDown: cursor = (state.rows - 1) * state.columns + column
+        }
+    }
+
+    /// Reads a key of a card's place: its column, then its row, 0 standing for 10.
+    ///
+    /// h and j move the cursor; the columns of these names are typed as capitals.
+    private mutating func type(_ scalar: Unicode.Scalar, _ context: TableContext) -> [TableAction]? {
+        let state = context.state
+        guard context.showsBoard, state.phase != .over else { return nil }
+        let previous = typed?.column
+        typed = nil
+        if let previous, ("0"..."9").contains(scalar) {
+            let place = Coordinate(column: previous, row: scalar == "0" ? 9 : Int(scalar.value) - 0x31)
+            guard let card = place.card(rows: state.rows, columns: state.columns) else {
+                return [.complain("There is no card \(place.text).")]
+            }
+            cursor = card
+            return [.focus] + flip(card, context)
+        }
+        guard CursorMove(scalar) == nil, ("a"..."j").contains(scalar) || ("A"..."J").contains(scalar) else {
+            return nil
+        }
+        let column = Int(scalar.value | 0x20) - 0x61
+        guard column < state.columns else { return nil }
+        typed = TypedColumn(column: column, until: context.now + Self.coordinateTimeout)
+        return []
+    }
+
+    // MARK: The end
+
+    func figures(_ state: MatchState) -> [String] {
+        guard let run = runs.longest, run.pairs > 1 else { return [] }
+        let player = state.seats.count > 1 ? " (\(Wording.name(state, run.seat)))" : ""
+        return ["Longest run: \(run.pairs) pairs\(player)"]
+    }
+}
+
+/// The pairs that seats took in consecutive turns of their own, as far as this client has seen the match.
+private struct PairRuns: Equatable, Sendable {
+    struct Run: Equatable, Sendable {
+        let seat: Int
+        let pairs: Int
+    }
+
+    private var record: Run?
+    private var current: [Int: Int] = [:]
+    /// True if no state since the deal was missed.
+    private var hasSeenAll = false
+
+    /// The longest run; nil if there was none, or if states were missed.
+    var longest: Run? { hasSeenAll ? record : nil }
+
+    /// Counts a step of the match.
+    mutating func count(_ step: Table.Transition) {
+        if step.isCopy { return }
+        if step.next.change == .deal {
+            hasSeenAll = true
+        } else if !step.isNext {
+            hasSeenAll = false
+        }
+        switch step.next.change {
+        case .memory(.pair(let seat, _, _)):
+            let pairs = current[seat, default: 0] + 1
+            current[seat] = pairs
+            if pairs > record?.pairs ?? 0 { record = Run(seat: seat, pairs: pairs) }
+        case .memory(.miss(let seat, _, _)), .memory(.timeout(let seat, _)): current[seat] = nil
+        default: break
+        }
+    }
+}
+
+// MARK: - The cards
+
+extension MemoryOnScreen {
+    func board(_ state: MatchState, in room: Rect) -> BoardExtent? {
+        BoardLayout(rows: state.rows, columns: state.columns, in: room).map {
+            BoardExtent(area: $0.area, scale: $0.scale)
+        }
+    }
+
+    static func leastRoom(_ state: MatchState) -> (rows: Int, columns: Int) {
+        BoardLayout.minimumSize(rows: state.rows, columns: state.columns)
+    }
+
+    func draw(_ table: TableView, _ drawing: inout Drawing, in room: Rect) {
+        guard let layout = BoardLayout(rows: table.state.rows, columns: table.state.columns, in: room) else { return }
+        BoardView(table: table).draw(&drawing, layout)
+    }
+
+    static func move(
+        _ cards: inout Motions, _ change: Change, from previous: MatchState, to next: MatchState, under rules: Rules,
+        at now: Instant
+    ) {
+        guard previous.cards.count == next.cards.count else { return cards.stop() }
+        guard case .memory(let step) = change else { return }
+        func take(_ card: Int, isSecond: Bool) {
+            guard let face = next.cards[card] else { return }
+            cards.start(.taken(face, vanishesAfter: reveal(under: rules), isSecond: isSecond), of: card, at: now)
+        }
+        func turnBack(_ card: Int) {
+            guard let face = previous.cards[card] else { return }
+            cards.start(.turnedBack(face), of: card, at: now)
+        }
+        switch step {
+        case .flip(_, let card): cards.start(.turnedUp, of: card, at: now)
+        case .pair(_, let first, let second):
+            take(first, isSecond: false)
+            take(second, isSecond: true)
+        case .miss(_, let first, let second):
+            cards.start(.missed(isSecond: false), of: first, at: now)
+            cards.start(.missed(isSecond: true), of: second, at: now)
+        case .cover(_, let first, let second):
+            turnBack(first)
+            turnBack(second)
+        case .timeout(_, let card): if let card { turnBack(card) }
+        }
+    }
+
+    /// Milliseconds for which a taken pair is seen before it vanishes, as long as cards that differ; nil if pairs stay.
+    private static func reveal(under rules: Rules) -> Int? {
+        rules.matched == .vanish ? rules.revealMilliseconds : nil
+    }
+
+    /// Milliseconds for which the last cards of a match are looked at once they are still.
+    private static let finalLook = 600
+
+    static func finalReveal(after change: Change?, under rules: Rules) -> Int {
+        switch change {
+        case .memory(.pair): Motion.takenMilliseconds(vanishesAfter: reveal(under: rules)) + finalLook
+        case .memory(.miss): Motion.missMilliseconds + finalLook
+        case .memory(.cover), .memory(.timeout): Motion.turnMilliseconds
+        default: 0
+        }
+    }
+}

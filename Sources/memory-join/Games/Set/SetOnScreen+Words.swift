@@ -1,0 +1,148 @@
+import Protocol
+
+// The wording of Set.
+
+extension SetOnScreen {
+    static var name: String { "Set" }
+    static var solved: String { "All sets found" }
+
+    static func news(_ state: MatchState, own: Int?) -> String? {
+        guard case .set(let step) = state.change else { return nil }
+        func of(_ seat: Int) -> String { Wording.name(state, seat) }
+        return switch step {
+        case .asked: nil  // The status shows it while it lasts.
+        case .set(let seat, _): seat == own ? "You found a set!" : "\(of(seat)) found a set!"
+        case .wrong(let seat, _, let penalty): notASet(penalty, seat == own ? "you" : of(seat))
+        case .more(_, let penalty): moreCards(penalty)
+        case .shuffle: nil
+        case .idle: "Nobody made a move for too long."
+        }
+    }
+
+    static func replayNews(_ state: MatchState, label: (String) -> String) -> String? {
+        guard case .set(let step) = state.change else { return nil }
+        func of(_ seat: Int) -> String { Wording.name(state, seat) }
+        return switch step {
+        case .set(let seat, let claim): "\(of(seat)) takes \(cards(claim))."
+        case .wrong(let seat, let claim, let penalty): "\(notASet(penalty, of(seat))) \(cards(claim))."
+        case .asked(let seat): "\(of(seat)) asks for three more cards."
+        case .more, .shuffle, .idle: nil
+        }
+    }
+
+    static func title(_ state: MatchState, holder: Int?, own: Int?) -> String { name }
+
+    static func words(_ reason: Ending.Reason) -> String? {
+        switch reason {
+        case .cleared: "No sets left"
+        case .turns: "After \(Limits.matchTurns) moves"
+        default: nil
+        }
+    }
+
+    /// The status of a match, for the viewer's seat and what it has selected.
+    func status(_ context: TableContext) -> String {
+        let (state, seating) = (context.state, context.seating)
+        guard state.phase == .playing, let set = state.set else { return Wording.status(state, seating: seating) }
+        let blocked = hand.blocked(seating.seat, at: context.now)
+        let asking = set.seats.firstIndex(where: \.asksForMore).map { seat in
+            seat == seating.you
+                ? "You asked for three more cards." : "\(Wording.name(state, seat)) asks for three more cards."
+        }
+        if blocked > 0 {
+            return ["Blocked for \((blocked + 999) / 1000) s.", asking].compactMap(\.self).joined(separator: " ")
+        }
+        if let asking { return asking }
+        guard seating.seat != nil else {
+            return set.deckLeft == 0 ? "The deck is empty." : "\(PlainRules.counted(set.deckLeft, "card")) left."
+        }
+        let selected = hand.selected.count
+        if context.settings[.claimsByEnter], selected == SetHand.claimed { return "Enter claims the three cards." }
+        let deck = "\(set.deckLeft) left"
+        return "\(selected == 0 ? "Find a set" : "\(selected) selected") · \(deck)"
+    }
+
+    /// A wrong claim: what it cost whom, and why.
+    private static func notASet(_ penalty: SetPenalty, _ player: String) -> String {
+        let price = penalty.points > 0 ? ": \(Wording.signed(-penalty.points)) for \(player)" : ""
+        return "Not a set" + price + (penalty.fault.map { " (\($0.fault))" } ?? "") + "."
+    }
+
+    /// Three more cards, and what they cost if there was a set.
+    private static func moreCards(_ penalty: SetPenalty) -> String {
+        "Three more cards." + (penalty.points > 0 ? " There was a set: \(Wording.signed(-penalty.points))." : "")
+    }
+
+    /// Three cards in words.
+    private static func cards(_ claim: SetClaim) -> String { claim.cards.map(\.words).joined(separator: ", ") }
+
+    // MARK: Figures
+
+    static func tally(of seat: Int, in state: MatchState) -> String? {
+        guard let seats = state.set?.seats, seats.indices.contains(seat) else { return nil }
+        return ", \(PlainRules.counted(seats[seat].sets, "set"))"
+    }
+
+    static func effort(_ state: MatchState) -> String? {
+        state.set.map { PlainRules.counted($0.seats.reduce(0) { $0 + $1.sets }, "set") }
+    }
+
+    static func isUnderWay(_ state: MatchState) -> Bool { true }
+
+    static func mayMove(_ state: MatchState, _ seating: Seating) -> Bool { seating.seat != nil }
+
+    /// The milliseconds from which on a table that nobody touches shows its clock.
+    private static let idleWarning = 60_000
+
+    static func clock(_ left: Int, under rules: Rules) -> Int? { left > idleWarning ? nil : idleWarning }
+
+    // MARK: Rules
+
+    static func summary(_ rules: Rules) -> String {
+        "81 cards, twelve on the table; 1 point per set, \(Wording.signed(-1)) per wrong claim."
+    }
+
+    static func ranking(_ rules: Rules) -> String { name }
+
+    static func howToPlay(_ rules: Rules) -> [String] {
+        let more =
+            rules.isSolo
+            ? "They come at once, and cost a point if there was a set."
+            : "They come when both players ask, or when one asks and nobody takes a set for 5 s."
+        var lines = [
+            "Find three cards that belong together. Each card has a number of symbols (1, 2 or 3), a shape (diamond, squiggle or oval), a filling (solid, striped or unfilled) and a colour (red, green or purple).",
+            "Three cards are a set if each of these four is the same on all three cards, or different on all three.",
+            rules.isSolo
+                ? "Select three cards to claim them: a set is a point."
+                : "There are no turns. Select three cards to claim them: whoever is first gets them, and a set is a point.",
+            "A wrong claim costs a point, and you can't claim again for 3 s.",
+            "No set in sight? Press + for three more cards. \(more)",
+            rules.isSolo
+                ? "Press r to shuffle the table. The game ends when the deck is empty and no set is left. Ranked by points, then by time."
+                : "Press r to see the cards in another order; the other player's table stays as it is. The match ends when the deck is empty and no set is left. The higher score wins.",
+        ]
+        if !rules.isSolo {
+            lines.append("A player who is disconnected has \((rules.graceMilliseconds + 999) / 1000) s to come back.")
+        }
+        lines.append(
+            "To select a card: move to it and press the space bar, click it, or press the letter beside it. Select it again to deselect; selecting a third card claims the set. Esc deselects all."
+        )
+        return lines
+    }
+
+    // MARK: Keys
+
+    static func help(_ settings: Settings) -> [HelpLine] {
+        [
+            HelpLine("Arrows", "move the cursor"), HelpLine("space, click", "select, deselect"),
+            HelpLine("a, b, c...", "select that card"),
+            settings[.claimsByEnter]
+                ? HelpLine("Enter", "claim three cards") : HelpLine("third card", "claims the three"),
+            HelpLine("Esc", "deselect all"), HelpLine(.more), HelpLine(.shuffle),
+        ]
+    }
+
+    static var hints: [String] {
+        ["Select a card: arrows and space, click, or its letter", "Select: space, click or letter", "Space: select"]
+    }
+}

@@ -1,0 +1,46 @@
+import Protocol
+
+// What happens at the table: its game says what, and knows nothing of the client.
+
+extension Model {
+    /// Hands to the game on the table what a person meant.
+    ///
+    /// - Returns: false if it means nothing there.
+    @discardableResult
+    mutating func play(_ input: TableInput, _ now: Instant) -> Bool {
+        guard showsTable, let table, let state = table.state else { return false }
+        var game = table.game
+        let context = TableContext(
+            state: state, seating: table.seating, settings: options.settings, showsBoard: table.showsBoard, now: now)
+        let (former, actions) = (game, game.handle(input, context))
+        // What means nothing may still end something.
+        self.table?.game = game
+        guard let actions else { return false }
+        for action in actions {
+            switch action {
+            case .move(let move): request(.move(move), now)
+            case .complain(let sentence): notify(sentence, .complaint)
+            case .focus: focus = nil
+            case .rearranged: motions.move(from: places(state, former), to: places(state, game), at: now)
+            }
+        }
+        return true
+    }
+
+    /// Where the cards of a table are seen, by their faces; empty where nothing moves.
+    func places(_ state: MatchState?, _ game: (any GameOnScreen)?) -> [String: Rect] {
+        guard look.hasMotion, hasScreen, let state, let game else { return [:] }
+        return game.places(state, in: TableLayout(state, game, in: Rect(size)).room)
+    }
+
+    /// Changes a setting by its key at a table; false if it is no such key.
+    mutating func changeSetting(by key: Unicode.Scalar, _ now: Instant) -> Bool {
+        guard let setting = state?.onScreen.settings.first(where: { $0.key == key }), setting.isOffered(look),
+            ownSeat != nil || !setting.isForPlayers
+        else { return false }
+        options.settings[setting].toggle()
+        play(.changed(setting), now)
+        notify(options.settings[setting] ? setting.turnedOn : setting.turnedOff)
+        return true
+    }
+}
