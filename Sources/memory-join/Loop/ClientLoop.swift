@@ -149,7 +149,7 @@ struct ClientLoop {
     private mutating func watch() throws(SystemError) {
         try linkRegistration.update(link.socket?.descriptor, for: link.interest, &poller)
         try lookupRegistration.update(link.lookupDescriptor, for: .readable, &poller)
-        let takesInput = !model.options.isPlain || (lines.wantsMore && model.commands.hasRoom)
+        let takesInput = !model.options.isPlain || (lines.wantsMore && model.session.commands.hasRoom)
         try inputRegistration.update(takesInput ? input : nil, for: .readable, &poller)
         try finderRegistration.update(finder.descriptor, for: .readable, &poller)
         try outputRegistration.update(terminal.isBusy ? terminal.output : nil, for: .writable, &poller)
@@ -182,7 +182,7 @@ extension ClientLoop {
 
     /// Tells the model of the lines that were read, while it has room for them.
     private mutating func handleLines() throws(SystemError) {
-        while ending == nil, model.commands.hasRoom, let line = lines.next() { try handle(line) }
+        while ending == nil, model.session.commands.hasRoom, let line = lines.next() { try handle(line) }
     }
 
     private mutating func readSignals() throws(SystemError) {

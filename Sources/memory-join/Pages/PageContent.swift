@@ -41,7 +41,7 @@ extension Page {
 
 extension Model {
     /// The content of the page on the screen, even if something covers it.
-    var content: any PageContent { page.content(self) }
+    var content: any PageContent { screen.page.content(self) }
 }
 
 /// A line of the help: keys, and what they do; at most 36 columns.

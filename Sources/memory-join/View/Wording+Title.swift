@@ -9,8 +9,10 @@ extension Wording {
     }
 
     private static func detail(_ model: Model) -> String {
-        guard model.isOnline else { return model.connection.wasOnline ? "Reconnecting" : "" }
-        guard model.page == .table, let table = model.table, let state = table.state else { return model.hostName }
+        guard model.isOnline else { return model.session.connection.wasOnline ? "Reconnecting" : "" }
+        guard model.screen.page == .table, let table = model.session.table, let state = table.state else {
+            return model.session.hostName
+        }
         switch state.phase {
         case .waiting: return "Waiting for an opponent"
         case .paused: return "Paused"
