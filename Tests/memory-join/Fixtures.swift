@@ -193,7 +193,7 @@ extension Effect {
     }
 }
 
-extension Motions {
+extension CardMotions {
     /// True if nothing moves.
     var isEmpty: Bool { byCard.isEmpty }
 }

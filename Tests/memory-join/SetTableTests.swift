@@ -323,7 +323,7 @@ import Testing
     @Test func `without motion a wrong claim is told in words alone`() {
         var model = Model.inSet(look: Look(hasMotion: false))
         model.show(.set(.wrong(seat: 0, Say.claim([0, 1, 3]), SetPenalty(points: 1, fault: .shape)))) { _ in }
-        #expect(model.told.last == "Not a set: −1 for you (shapes differ)." && model.screen.motions == Motions())
+        #expect(model.told.last == "Not a set: −1 for you (shapes differ)." && model.screen.motions == CardMotions())
     }
 
     @Test func `a set that was missed is outlined until the next move, and its price is told`() throws {
@@ -475,8 +475,8 @@ import Testing
     @Test func `without motion nothing is on its way`() {
         var model = table(12, size(80, 24), still)
         model.show(.set(.more(seat: 0))) { $0.cards = CardFaces(Say.setCards(15)) }
-        #expect(model.screen.motions == Motions())
+        #expect(model.screen.motions == CardMotions())
         model.type("r")
-        #expect(model.screen.motions == Motions())
+        #expect(model.screen.motions == CardMotions())
     }
 }

@@ -22,13 +22,13 @@ extension Model {
         while isOnline, let next = session.commands.next() {
             switch next {
             case .command(let command, let isOwn, let guards): send(command, isOwn: isOwn, guards: guards, now)
-            case .line(let line, let seen): perform(line, seen: seen, now)
+            case .line(let line, let seen): carryOut(line, seen: seen, now)
             case .lineTooLong: refuse(.lineTooLong)
             }
         }
     }
 
-    private mutating func perform(_ line: String, seen: Sight?, _ now: Instant) {
+    private mutating func carryOut(_ line: String, seen: Sight?, _ now: Instant) {
         let bytes = Array(line.utf8)
         switch CommandReader.read(bytes, in: 0..<bytes.count).content {
         case .malformed(_, let refusal), .unreadable(let refusal, _): refuse(refusal)

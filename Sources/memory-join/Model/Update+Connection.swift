@@ -230,7 +230,7 @@ extension Model {
     }
 
     /// The host says why it closes.
-    mutating func handle(_ farewell: Farewell, _ now: Instant) {
+    mutating func receive(_ farewell: Farewell, _ now: Instant) {
         if case .leaving = session.connection.stage { return finishLeaving() }
         switch farewell.reason {
         case Farewell.asked.reason, Farewell.closed.reason:

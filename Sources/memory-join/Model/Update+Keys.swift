@@ -92,8 +92,8 @@ extension Model {
                 return _ = play(.move(move), now)
             }
             if case .replay = screen.page { return updateReplay(now) { $0.move(move) } }
-            if screen.page == .statistics, move != .left, move != .right {
-                return scroll(move, StatisticsText(self).height, room: StatisticsText.room(self))
+            if let text = content.scrolledText, move != .left, move != .right {
+                return scroll(move, text.lines, room: text.room)
             }
             if case .opening = screen.page, case .field(let field) = effectiveFocus, move == .left || move == .right {
                 return change(field, by: move == .left ? -1 : 1)

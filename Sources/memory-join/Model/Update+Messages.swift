@@ -37,7 +37,7 @@ extension Model {
             enterMatch(seating)
         case .state(let state): apply(state, now)
         case .said(let said):
-            guard session.table?.hear(said) ?? true else { break }
+            guard session.table?.remember(said) ?? true else { break }
             printPlain(message)
             if hasScreen {
                 appendToLog("\(said.speaker) \(said.isPast ? "said earlier" : "says"): \(said.text)", .talk)
@@ -51,13 +51,13 @@ extension Model {
             showAnswer(message, answered)
         case .rules: showAnswer(message, answered)
         case .ok: if let answered { handleOK(answered.kind) }
-        case .error(let report): handle(report, answered, now)
+        case .error(let report): receive(report, answered, now)
         case .pong:
             // The answer to the client's own ping is dropped.
             if answered != nil { notify("Pong.") }
         case .bye(let farewell):
             printPlain(message)
-            handle(farewell, now)
+            receive(farewell, now)
         case .help: break
         }
         finishPending(message, answers: answered != nil, now)
@@ -210,7 +210,7 @@ extension Model {
         printPlain(Message(.state(state)))
     }
 
-    private mutating func handle(_ report: ErrorReport, _ answered: CommandQueue.Pending?, _ now: Instant) {
+    private mutating func receive(_ report: ErrorReport, _ answered: CommandQueue.Pending?, _ now: Instant) {
         if report.isFatal {
             session.connection.fatal = report
             if session.connection.isTemporary(report.code) {

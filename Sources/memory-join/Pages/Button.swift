@@ -152,7 +152,9 @@ extension Button {
     static let pairs: Button = Button("pairs", "Two players", key: "t") { $0.filterRecords(by: .pairs, $1) }
     static let alone: Button = Button("alone", "Solo", key: "s") { $0.filterRecords(by: .alone, $1) }
     static let ofGame: Button = Button(
-        "ofGame", "Game", key: "g", help: "\(GameKind.allCases.map(\.title).joined(separator: ", ")), or both"
+        "ofGame", "Game", key: "g",
+        help:
+            "\(GameKind.allCases.map(\.title).joined(separator: ", ")), or \(GameKind.allCases.count > 2 ? "all" : "both")"
     ) { $0.filterRecords(by: .ofGame, $1) }
     static let against = Button("against", "With", key: "w", help: "with another player") { model, now in
         if model.name == nil {

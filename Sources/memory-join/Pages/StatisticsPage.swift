@@ -6,6 +6,7 @@ struct StatisticsPage: PageContent {
 
     var buttons: [Button] { [.back, .help] }
     var help: [HelpLine] { [HelpLine("Arrows, j k", "scroll"), .back(to: "scores")] }
+    var scrolledText: (lines: Int, room: Int)? { (StatisticsText(model).height, StatisticsText.room(model)) }
     var previous: Page { .scores }
     var query: Command? { model.name.map { .statistics($0) } ?? .scores }
 
