@@ -18,9 +18,9 @@ import Testing
     @Test func `without an address the client lists the hosts that it finds while it tries this machine`() {
         var model = Model.starting(looking: true)
         #expect(model.take(.start) == [.connect(home), .find(ports: [6366])])
-        #expect(model.page == .hosts && Wording.banner(model) == "Connecting to localhost:6366…")
+        #expect(model.screen.page == .hosts && Wording.banner(model) == "Connecting to localhost:6366…")
         #expect(model.take(.lost("Connection refused")) == [.releaseToken])
-        #expect(model.connection.stage == .none && model.log.isEmpty, "that nobody is there is no news")
+        #expect(model.session.connection.stage == .none && model.session.log.isEmpty, "that nobody is there is no news")
         for time in [300, 600, 1_000, 4_000, 7_000] {
             #expect(model.nextTick(after: start) == start + time)
             #expect(model.take(.tick, at: start + time) == [.find(ports: [6366])])
@@ -42,9 +42,9 @@ import Testing
         (options.address, options.hasAddress) = (HostAddress(host: "pine", port: 1), true)
         var model = Model(options: options, look: still, login: "Ann", lastAddress: oak)
         #expect(model.take(.start) == [.connect(options.address)])
-        #expect(model.page == .menu)
+        #expect(model.screen.page == .menu)
         #expect(model.take(.lost("Connection refused")) == [.releaseToken, .find(ports: [6366, 1, 7000])])
-        #expect(model.page == .hosts && model.told == ["Cannot reach pine:1: Connection refused."])
+        #expect(model.screen.page == .hosts && model.told == ["Cannot reach pine:1: Connection refused."])
         #expect(model.targets.first == .host(options.address))
         #expect(model.type("r") == [.connect(options.address), .find(ports: [6366, 1, 7000])])
     }
@@ -56,9 +56,9 @@ import Testing
         #expect(model.targets.first == .host(host.address))
         #expect(model.press(.enter) == [.connect(host.address)])
         #expect(model.take(.opened, Say.hello) == [.stopFinding, hello("Ann")])
-        #expect(model.page == .menu && model.nextTick(after: start) == start + 10_000)
+        #expect(model.screen.page == .menu && model.nextTick(after: start) == start + 10_000)
         #expect(model.take(welcome("Ann")).contains(.remember(host.address)))
-        #expect(model.take(.found(host)) == [] && model.page == .menu)
+        #expect(model.take(.found(host)) == [] && model.screen.page == .menu)
     }
 
     @Test func `a host that was found but does not answer is reported`() {
@@ -66,7 +66,7 @@ import Testing
         model.take(.found(.named("den", at: "192.168.1.7")))
         model.press(.enter)
         #expect(model.take(.lost("no answer")) == [.releaseToken])
-        #expect(model.page == .hosts && model.told == ["Cannot reach 192.168.1.7:6366: no answer."])
+        #expect(model.screen.page == .hosts && model.told == ["Cannot reach 192.168.1.7:6366: no answer."])
     }
 
     @Test func `Enter tries again when no host is found, and the page says how to start one`() {
@@ -93,17 +93,17 @@ import Testing
         model.press(.backspace)
         model.type("1")
         #expect(model.press(.enter) == [.connect(HostAddress(host: "pine", port: 1))])
-        #expect(model.overlay == nil)
+        #expect(model.screen.overlay == nil)
     }
 
     @Test func `Enter on an empty address closes the prompt, and a failed address leaves none behind`() {
         var model = looking()
         model.type("a")
-        #expect(model.press(.enter) == [] && model.overlay == nil)
+        #expect(model.press(.enter) == [] && model.screen.overlay == nil)
         model.type("apine")
         model.press(.enter)
         model.take(.lost("no answer"))
-        #expect(model.overlay == nil && model.told == ["Cannot reach pine:6366: no answer."])
+        #expect(model.screen.overlay == nil && model.told == ["Cannot reach pine:6366: no answer."])
         model.type("a")
         #expect(model.prompt == Prompt(.address))
     }
@@ -120,7 +120,7 @@ import Testing
     func `the prompt for an address can be left`(_ key: Key) {
         var model = looking()
         model.type("a")
-        #expect(model.press(key) == [] && model.overlay == nil && model.page == .hosts)
+        #expect(model.press(key) == [] && model.screen.overlay == nil && model.screen.page == .hosts)
         #expect(model.type("q") == [.quit(.success, nil)])
     }
 
@@ -129,7 +129,7 @@ import Testing
         var now = start
         model.take(.lost("reset"), at: now)
         for number in 1...6 {
-            #expect(model.page == .table)
+            #expect(model.screen.page == .table)
             let lines = model.lines(at: now)
             #expect(lines.contains { $0.contains("Reconnecting (attempt \(number))") })
             #expect(model.drawing(at: now).rect(of: .card(29)) != nil)
@@ -143,7 +143,7 @@ import Testing
 
     @Test(arguments: Page.samples) func `the banner of a broken connection is on every page`(_ page: Page) {
         var model = Model.inMatch()
-        (model.page, model.lobby, model.records) = (page, Say.lobby, Say.records)
+        (model.screen.page, model.session.lobby, model.session.records) = (page, Say.lobby, Say.records)
         model.take(.lost("reset"))
         for size in [size(40, 14), size(80, 24), size(120, 40), size(60, 50)] {
             model.take(.resized(size))
@@ -156,7 +156,7 @@ import Testing
         model.show(.away(seat: 1)) {
             ($0.phase, $0.turn, $0.seats[1].present, $0.phaseEndsInMilliseconds) = (.paused, nil, false, 97_000)
         }
-        #expect(model.table?.phaseEndsAt == start + 97_000)
+        #expect(model.session.table?.phaseEndsAt == start + 97_000)
         model.take(.lost("reset"), at: start + 50_000)
         #expect(!model.lines(at: start + 50_000).contains { $0.contains("Seat") }, "nobody knows whether it runs")
         let now = start + 80_000
@@ -164,7 +164,7 @@ import Testing
         model.show(.back(seat: 0), at: now) { ($0.version, $0.phaseEndsInMilliseconds) = (200, 96_000) }
         #expect(model.lines(at: now).contains { $0.contains("Seat held for 96 s") })
         model.show(.back(seat: 1), at: now) { ($0.phase, $0.turn, $0.phaseEndsInMilliseconds) = (.playing, 0, nil) }
-        #expect(model.table?.phaseEndsAt == nil)
+        #expect(model.session.table?.phaseEndsAt == nil)
     }
 
     @Test func `a watcher sees for how long the seat of an absent opener is held`() {

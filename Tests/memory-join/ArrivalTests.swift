@@ -11,10 +11,10 @@ import Testing
         #expect(model.take(Say.hello) == [hello("Ann")])
         #expect(!model.isOnline)
         #expect(model.take(welcome("Ann")) == [.remember(home), .send(.list, id: mark(1))])
-        #expect(model.isOnline && model.token == tokenOne && model.hostName == "pine")
+        #expect(model.isOnline && model.session.token == tokenOne && model.session.hostName == "pine")
         #expect(model.answer(.lobby(Say.emptyLobby)) == [.send(.scores, id: mark(2))])
         #expect(model.answer(.scores(Say.noScores)) == [])
-        #expect(model.page == .menu && model.overlay == nil)
+        #expect(model.screen.page == .menu && model.screen.overlay == nil)
     }
 
     @Test func `in plain text the client asks for no scores, and remembers no host`() {
@@ -86,7 +86,7 @@ import Testing
         #expect(model.press(.enter) == [hello("Zora")])
         let effects = model.take(welcome("Zora"))
         #expect(effects == [.saveName(player("Zora")), .remember(home), .send(.list, id: mark(1))])
-        #expect(model.name?.text == "Zora" && model.overlay == nil)
+        #expect(model.name?.text == "Zora" && model.screen.overlay == nil)
     }
 
     @Test(arguments: [Key.endOfInput, .interrupt])
@@ -132,18 +132,18 @@ import Testing
         var model = Model.starting(to: .join(code("KQ7XM4")))
         model.take(.start, .opened, Say.hello, welcome("Ann"))
         #expect(model.take(refusal(.badCode, of: .join, re: 1)) == [.send(.list, id: mark(2))])
-        #expect(model.log == [Model.LogLine(text: Refusal.badCode.message, kind: .complaint)])
+        #expect(model.session.log == [Session.LogLine(text: Refusal.badCode.message, kind: .complaint)])
     }
 
     @Test func `with nothing to watch at the start the list of matches to watch is shown`() {
         var model = Model.starting(to: .watch(nil))
         model.take(.start, .opened, Say.hello)
         #expect(model.take(refusal(.noSuchMatch, of: .watch, re: 1)) == [.send(.list, id: mark(2))])
-        #expect(model.page == .lobby(watching: true))
+        #expect(model.screen.page == .lobby(watching: true))
         model.take(received(.lobby(Say.emptyLobby), re: 2))
         let effects = model.take(received(.scores(Say.noScores), re: 3))
         #expect(effects == [.send(.followList(true), id: mark(4))], "without a name nothing else tells of changes")
-        #expect(model.log == [Model.LogLine(text: Refusal.noSuchMatch.message, kind: .complaint)])
+        #expect(model.session.log == [Session.LogLine(text: Refusal.noSuchMatch.message, kind: .complaint)])
     }
 }
 

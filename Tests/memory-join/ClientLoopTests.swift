@@ -28,7 +28,7 @@ import Testing
     }
 
     private func isConnected(_ loop: ClientLoop) -> Bool {
-        if case .greeting = loop.model.connection.stage { return true }
+        if case .greeting = loop.model.session.connection.stage { return true }
         return false
     }
 
@@ -50,10 +50,10 @@ import Testing
     @Test func `typed input is left unread while 64 lines wait for answers`() throws {
         let text = String(repeating: "ping\n", count: 6_000)
         try withLoop(typed: text) { loop, input, _, host in
-            while !isConnected(loop) || loop.model.commands.hasRoom { try loop.turn() }
+            while !isConnected(loop) || loop.model.session.commands.hasRoom { try loop.turn() }
             try host.accepted().close()
             while loop.ending == nil { try loop.turn() }
-            #expect(loop.model.commands.waiting.count == 64)
+            #expect(loop.model.session.commands.waiting.count == 64)
             var rest = [UInt8](repeating: 0, count: text.utf8.count)
             #expect(try input.readEnd.read(into: &rest) == text.utf8.count - 16 * 1024)
         }
@@ -61,7 +61,7 @@ import Testing
 
     @Test func `Control-C is handled while input is left unread`() throws {
         try withLoop(typed: String(repeating: "ping\n", count: 100)) { loop, _, signals, _ in
-            while loop.model.commands.hasRoom { try loop.turn() }
+            while loop.model.session.commands.hasRoom { try loop.turn() }
             try signals.writeEnd.writeAll([UInt8(Platform.Signal.interrupt.number)])
             while loop.ending == nil { try loop.turn() }
             #expect(loop.ending == .quit(.success, nil))

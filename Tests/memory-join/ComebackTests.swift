@@ -24,10 +24,10 @@ import Testing
 
     @Test func `a client that has its seat back asks before it plays on`() {
         var model = resumed()
-        #expect(model.overlay == .question(.comeBack) && model.page == .table)
+        #expect(model.screen.overlay == .question(.comeBack) && model.screen.page == .table)
         #expect(model.lines().contains { $0.contains("Your match against Bob is waiting.") })
         model.press(.enter)
-        #expect(model.overlay == nil && model.isPlaying)
+        #expect(model.screen.overlay == nil && model.isPlaying)
     }
 
     @Test func `no means to leave the match`() {
@@ -35,7 +35,7 @@ import Testing
         model.answer(.lobby(Say.emptyLobby))
         model.answer(.scores(Say.noScores))
         #expect(model.type("n") == [.send(.leave, id: mark(3))])
-        #expect(model.overlay == nil)
+        #expect(model.screen.overlay == nil)
     }
 
     @Test func `after a no, what the command line asks for is done`() {
@@ -51,7 +51,7 @@ import Testing
 
     @Test func `nothing is asked about a match that is over`() {
         let model = resumed(.ended())
-        #expect(model.overlay == nil && model.page == .table)
+        #expect(model.screen.overlay == nil && model.screen.page == .table)
     }
 
     @Test func `a match that is over gives way to what the command line asks for`() {
@@ -101,13 +101,13 @@ import Testing
         var (model, _) = connected(.starting(), .holds(stored))
         #expect(model.take(refusal(.badToken, of: .hello)) == [.forgetToken, hello("Ann")])
         #expect(model.take(welcome("Ann", tokenTwo)).contains(.keepToken(.init(token: tokenTwo, name: player("Ann")))))
-        #expect(model.told.isEmpty && model.overlay == nil)
+        #expect(model.told.isEmpty && model.screen.overlay == nil)
     }
 
     @Test func `a token that gives only the name back goes on to the menu`() {
         var (model, _) = connected(.starting(), .holds(stored))
         #expect(model.take(welcome("Ann")).contains(.send(.list, id: mark(1))))
-        #expect(model.page == .menu && model.overlay == nil)
+        #expect(model.screen.page == .menu && model.screen.overlay == nil)
     }
 
     @Test func `a client that leaves its host frees the token, and takes it again when it returns`() {
@@ -118,14 +118,14 @@ import Testing
         model.answer(.scores(Say.noScores))
         let effects = model.type("o")
         #expect(effects == [.disconnect, .releaseToken, .find(ports: [6366])])
-        #expect(model.page == .hosts && model.token == nil && model.log.isEmpty)
+        #expect(model.screen.page == .hosts && model.session.token == nil && model.session.log.isEmpty)
         #expect(model.lines().contains { $0.contains("localhost") && $0.contains("last host") })
         #expect(model.press(.enter) == [.connect(home)])
         model.take(.tokenFile(.holds(stored)), .opened)
         #expect(model.take(Say.hello).contains(.send(.hello(.token(tokenOne)), id: nil)))
         // What the command line asked for was done on the first host.
         let first = model.take(welcome("Ann", resumed: false))
-        #expect(first.contains(.send(.list, id: mark(1))) && model.page == .menu)
+        #expect(first.contains(.send(.list, id: mark(1))) && model.screen.page == .menu)
     }
 
     @Test func `the token is kept as soon as the host has given it, and forgotten with the name`() {

@@ -81,8 +81,8 @@ import Testing
 
     @Test func `whoever plays the house follows the list of matches, once for each connection`() {
         var model = Self.againstHouse()
-        #expect(model.table?.followsLobby == true)
-        #expect(model.commands.pending?.command == .followList(true))
+        #expect(model.session.table?.followsLobby == true)
+        #expect(model.session.commands.pending?.command == .followList(true))
         model.answer(.lobby(Say.emptyLobby))
         let again = model.take(
             received(
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `a match against a person follows nothing`() {
-        #expect(Model.inMatch().table?.followsLobby == false)
+        #expect(Model.inMatch().session.table?.followsLobby == false)
     }
 
     @Test func `somebody who waits is announced by the bell once, and w joins them`() {
@@ -103,7 +103,7 @@ import Testing
         #expect(!model.buttons.contains(.joinWaiting))
         let effects = model.take(received(.lobby(Self.waiting(Self.m9))))
         #expect(effects.contains(.ring))
-        #expect(model.log.last?.text == "Press w to join Max, who is waiting.")
+        #expect(model.session.log.last?.text == "Press w to join Max, who is waiting.")
         #expect(model.buttons.first == .joinWaiting)
         #expect(!model.take(received(.lobby(Self.waiting(Self.m9)))).contains(.ring))
         #expect(Self.commands(model.type("w")) == [.leave])
@@ -115,9 +115,9 @@ import Testing
         model.answer(.lobby(Say.emptyLobby))
         model.take(received(.lobby(Self.waiting(Self.m9))))
         model.show(.memory(.flip(seat: 0, card: 4))) { $0.turned = [4] }
-        #expect(Self.commands(model.type("w")) == [] && model.overlay == .question(.joinWaiting))
+        #expect(Self.commands(model.type("w")) == [] && model.screen.overlay == .question(.joinWaiting))
         #expect(model.lines().contains { $0.contains("Join Max? You will lose this match.") })
-        #expect(Self.commands(model.press(.enter)) == [] && model.overlay == nil && model.isPlaying)
+        #expect(Self.commands(model.press(.enter)) == [] && model.screen.overlay == nil && model.isPlaying)
         model.type("w")
         #expect(Self.commands(model.type("y")) == [.leave])
         #expect(Self.afterLeave(&model).last == .join(.id(Self.m9)))
@@ -131,7 +131,7 @@ import Testing
         model.type("w")
         model.take(received(.lobby(Say.emptyLobby)))
         #expect(Self.commands(model.type("y")) == [] && model.isPlaying)
-        #expect(model.log.last?.text == "Nobody is waiting for an opponent any more.")
+        #expect(model.session.log.last?.text == "Nobody is waiting for an opponent any more.")
     }
 
     @Test func `a solo game that is listed is nobody who waits`() {
@@ -173,8 +173,8 @@ import Testing
             $0.result = MatchState.Result(winner: 1, reason: .resigned, rematch: nil, best: false)
         }
         model.type("o", at: start + 5_000)
-        guard case .opening(let form) = model.page else {
-            Issue.record("\(model.page)")
+        guard case .opening(let form) = model.screen.page else {
+            Issue.record("\(model.screen.page)")
             return
         }
         #expect(form.opponent == .house(.steady))
@@ -203,8 +203,8 @@ import Testing
         model.type("b")
         model.type(name)
         model.press(.enter)
-        guard case .prompt(let prompt) = model.overlay else {
-            Issue.record("\(String(describing: model.overlay))")
+        guard case .prompt(let prompt) = model.screen.overlay else {
+            Issue.record("\(String(describing: model.screen.overlay))")
             return
         }
         #expect(prompt.purpose == .beside && prompt.complaint != nil)

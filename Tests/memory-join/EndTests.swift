@@ -68,14 +68,14 @@ import Testing
         #expect(shows(model, "Series: Ann 1 : 1 Bob, 1"))
         model.type("q", at: start + 1_000)
         model.answer(.ok(.leave))
-        #expect(model.series == nil)
+        #expect(model.session.series == nil)
     }
 
     @Test func `an end that was counted is not counted again after a reconnection`() {
         var model = played()
         model.take(.lost("reset"), .opened, Say.hello, welcome("Ann", resumed: true))
         model.take(received(Say.match()), received(.state(model.state ?? Say.state)))
-        #expect(model.series?.wins == [1, 0])
+        #expect(model.session.series?.wins == [1, 0])
     }
 
     @Test(arguments: [size(40, 14), size(80, 24), size(100, 30), size(120, 40), size(60, 50), size(200, 60)])
@@ -109,9 +109,9 @@ import Testing
         var model = Model.inMatch(
             Say.state.with { ($0.cards[4], $0.cards[5]) = ("🦊", "🐶") }, preset: preset, look: Look())
         model.end(by: change)
-        let end = try #require(model.table?.resultFrom)
-        #expect(model.nextTick(after: start) ?? end < end && model.motions.nextStep(after: start) != nil)
-        #expect(model.motions.nextStep(after: end) == nil)
+        let end = try #require(model.session.table?.resultFrom)
+        #expect(model.nextTick(after: start) ?? end < end && model.screen.motions.nextStep(after: start) != nil)
+        #expect(model.screen.motions.nextStep(after: end) == nil)
     }
 
     @Test func `in a small terminal the result takes the status's place, and what is said stays`() {
@@ -141,11 +141,11 @@ import Testing
         var model = Model.inMatch(.ended(), preset: .duel)
         #expect(model.type("o", at: start + 1_000) == [] && model.form == OpeningForm(seats: 2, preset: .duel))
         model.press(.escape)
-        #expect(model.page == .table)
+        #expect(model.screen.page == .table)
         model.type("o")
         model.press(.enter)
         model.answer(Say.match(MatchID(number: 9)))
-        #expect(model.page == .table && model.seating?.match == MatchID(number: 9))
+        #expect(model.screen.page == .table && model.seating?.match == MatchID(number: 9))
     }
 }
 

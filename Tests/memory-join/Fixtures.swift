@@ -127,7 +127,7 @@ extension Model {
     /// Answers the command that was sent last.
     @discardableResult
     mutating func answer(_ event: Event, at now: Instant = start) -> [Effect] {
-        done(received(event, re: commands.ids), at: now)
+        done(received(event, re: session.commands.ids), at: now)
     }
 
     /// A client with a screen, the menu on it, that the host has just let in as Ann, or one in plain text. All that it
@@ -164,7 +164,7 @@ extension Model {
     }
 
     /// The texts of the log.
-    var told: [String] { log.map(\.text) }
+    var told: [String] { session.log.map(\.text) }
 
     /// Returns the drawing on the screen.
     func drawing(at now: Instant = start) -> Drawing { View(model: self, now: now).drawing }
@@ -193,7 +193,7 @@ extension Effect {
     }
 }
 
-extension Motions {
+extension CardMotions {
     /// True if nothing moves.
     var isEmpty: Bool { byCard.isEmpty }
 }

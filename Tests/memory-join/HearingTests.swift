@@ -13,7 +13,7 @@ import Testing
         var model = Model.inLobby()
         let list = LobbyList(matches: [], players: ["Ann", "Bob"], playerCount: 2, total: 0)
         #expect(model.take(received(.lobby(list))) == [])
-        #expect(model.lobby == list)
+        #expect(model.session.lobby == list)
     }
 
     @Test func `a match and its state are shown`() {
@@ -35,11 +35,11 @@ import Testing
     @Test func `a late copy of the same state updates the clock, and is no news`() {
         let state = Say.stateOf(version: 5, endsIn: 20_000).with { $0.change = .memory(.timeout(seat: 1, card: nil)) }
         var model = Model.inMatch(state)
-        #expect(model.table?.phaseEndsAt == start + 20_000 && model.told.last == "Bob ran out of time.")
-        let lines = model.log
+        #expect(model.session.table?.phaseEndsAt == start + 20_000 && model.told.last == "Bob ran out of time.")
+        let lines = model.session.log
         for copy in [Say.stateOf(version: 5, endsIn: 10_000), state.with { $0.phaseEndsInMilliseconds = 10_000 }] {
             show(copy, &model, at: start + 11_000)
-            #expect(model.table?.phaseEndsAt == start + 21_000 && model.log == lines)
+            #expect(model.session.table?.phaseEndsAt == start + 21_000 && model.session.log == lines)
         }
     }
 
@@ -55,9 +55,9 @@ import Testing
 
     @Test func `the log says what happened, and never where a face lies`() {
         var model = Model.inMatch()
-        let lines = model.log.count
+        let lines = model.session.log.count
         model.show(.memory(.flip(seat: 1, card: 4))) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
-        #expect(model.log.count == lines)
+        #expect(model.session.log.count == lines)
         model.show(.memory(.miss(seat: 1, first: 4, second: 9))) {
             ($0.phase, $0.cards[9], $0.turned) = (.showing, "🐙", [4, 9])
         }
@@ -75,14 +75,14 @@ import Testing
 
     @Test func `a change of an unknown kind is no news, but its state is shown`() {
         var model = Model.inMatch()
-        let lines = model.log
+        let lines = model.session.log
         var writer = ByteWriter()
         let next = Say.stateOf(version: 2, turn: 1).with { $0.change = .watchers }
         JSONEvents.write(Message(.state(next)), into: &writer)
         let line = Array(
             String(decoding: writer.drain(), as: UTF8.self).replacing("\"watchers\",", with: "\"swap\",").utf8)
         model.take(.received(JSONEventReader.read(line, in: 0..<line.count)))
-        #expect(model.state?.turn == 1 && model.log == lines)
+        #expect(model.state?.turn == 1 && model.session.log == lines)
     }
 
     @Test func `a host that does not tell changes is followed without news, by the turn's clock alone`() {
@@ -90,12 +90,12 @@ import Testing
             ($0.active, $0.turnNumber, $0.phaseEndsInMilliseconds) = (nil, 0, nil)
         }
         var model = Model.inMatch(bare)
-        let lines = model.log
-        #expect(model.table?.phaseEndsAt == start + 20_000 && model.lines().contains { $0.contains("▶ Bob") })
+        let lines = model.session.log
+        #expect(model.session.table?.phaseEndsAt == start + 20_000 && model.lines().contains { $0.contains("▶ Bob") })
         model.show { ($0.cards[4], $0.turned, $0.turnEndsInMilliseconds) = ("🦊", [4], 9_000) }
-        #expect(model.table?.phaseEndsAt == start + 9_000 && model.log == lines)
+        #expect(model.session.table?.phaseEndsAt == start + 9_000 && model.session.log == lines)
         model.show { ($0.phase, $0.turn, $0.turnEndsInMilliseconds, $0.seats[1].present) = (.paused, nil, nil, false) }
-        #expect(model.table?.phaseEndsAt == nil && !model.lines().contains { $0.contains("Seat") })
+        #expect(model.session.table?.phaseEndsAt == nil && !model.lines().contains { $0.contains("Seat") })
     }
 
     @Test func `the clock is painted every second, and only while it runs`() {
@@ -131,7 +131,7 @@ import Testing
         var model = Model.inMatch()
         #expect(model.take(.line("leave")) == [.send(.leave, id: mark(4))])
         #expect(model.answer(.ok(nil)) == [.send(.list, id: mark(5))])
-        #expect(model.page == .lobby(watching: false) && model.seating == nil && model.state == nil)
+        #expect(model.screen.page == .lobby(watching: false) && model.seating == nil && model.state == nil)
         #expect(model.told.last == "You left the match.")
     }
 
@@ -142,7 +142,7 @@ import Testing
         #expect(model.told == ["You left the match."])
         model.take(received(.said(Said(match: nil, from: "Zoë", role: nil, text: "hi"))))
         model.press(.escape)
-        #expect(model.page == .menu && model.told == ["Zoë says: hi"])
+        #expect(model.screen.page == .menu && model.told == ["Zoë says: hi"])
     }
 
     @Test func `chat and refusals are added to the log`() {
@@ -170,7 +170,7 @@ import Testing
         var model = Model.inMatch()
         #expect(model.take(.line("rules")) == [.send(.rules(.memory), id: mark(4))])
         model.answer(.rules(RuleBook(preset: .duel)))
-        guard case .text(let lines) = model.overlay else { return #expect(Bool(false), "no text") }
+        guard case .text(let lines) = model.screen.overlay else { return #expect(Bool(false), "no text") }
         #expect(lines.contains { $0.contains("the default is duel") })
     }
 
@@ -178,7 +178,7 @@ import Testing
         var model = Model.inMatch()
         for _ in 0..<200 { #expect(model.take(.received(.malformed("The line is not UTF-8."))) == []) }
         #expect(model.told.last == "Invalid message from the host: The line is not UTF-8.")
-        #expect(model.log.count < 5)
+        #expect(model.session.log.count < 5)
         #expect(model.take(.received(.unknown(type: "fireworks"))) == [])
     }
 
@@ -188,7 +188,7 @@ import Testing
             let text = String(repeating: "\u{1B}[31m\(number) ", count: 50)
             model.take(received(.said(Said(match: m3, from: "\u{202E}Bob", role: .player, text: text))))
         }
-        #expect(model.log.count == 100 && model.log.allSatisfy { isSafe($0.text) })
+        #expect(model.session.log.count == 100 && model.session.log.allSatisfy { isSafe($0.text) })
         #expect(model.told.last?.contains("999") == true)
     }
 

@@ -46,7 +46,7 @@ extension SeededRandom {
     /// A line of an odd host, without its end.
     mutating func line(_ model: Model) -> [UInt8] {
         if chance(oneIn: 20) { return Array(#"{"type":"fireworks","match":"m3","colour":[1,2,{"a":null}]}"#.utf8) }
-        let reply = chance(oneIn: 2) ? model.commands.pending?.id : nil
+        let reply = chance(oneIn: 2) ? model.session.commands.pending?.id : nil
         var writer = ByteWriter()
         JSONEvents.write(Message(event(), re: reply), into: &writer)
         let line = writer.drain()

@@ -43,11 +43,11 @@ import Testing
                 seat: random.one(of: [nil, 0, 1]),
                 look: Look(isASCII: random.chance(oneIn: 2), hasMotion: random.chance(oneIn: 2)))
             for _ in 0..<6 { model.take(.received(random.received(model))) }
-            if random.chance(oneIn: 2) { model.page = random.one(of: pages) }
-            model.overlay = random.one(of: overlays)
+            if random.chance(oneIn: 2) { model.screen.page = random.one(of: pages) }
+            model.screen.overlay = random.one(of: overlays)
             model.take(.resized(random.size()))
             if let flaw = flaw(of: model, at: start + random.number(0...3_000)) {
-                Issue.record("\(model.page), \(model.size): \(flaw)")
+                Issue.record("\(model.screen.page), \(model.size): \(flaw)")
                 return
             }
         }
@@ -84,10 +84,10 @@ import Testing
             state.change = .memory(.flip(seat: version % 2, card: version % 30))
             model.take(received(.state(state)), at: start + 2 * version)
         }
-        #expect(model.state == state && model.log.count <= 100)
+        #expect(model.state == state && model.session.log.count <= 100)
         let rest = start + 10_000
         model.take(.tick, at: rest)
-        #expect(model.motions.isEmpty)
+        #expect(model.screen.motions.isEmpty)
         let (seen, wanted) = (model.drawing(at: rest), Model.inMatch(state).drawing(at: rest))
         for card in 0..<30 {
             let place = wanted.rect(of: .card(card))

@@ -21,14 +21,14 @@ import Testing
     func `every line of the menu has a key`(_ key: String, _ page: Page, _ command: Command?) {
         var model = Model.inLobby()
         #expect(model.type(key) == (command.map { [.send($0, id: mark(3))] } ?? []))
-        #expect(model.page == page && model.overlay == nil)
+        #expect(model.screen.page == page && model.screen.overlay == nil)
     }
 
     @Test func `the menu's last lines show the help and quit`() {
         var model = Model.inLobby()
         #expect(model.type("?") == [])
-        #expect(model.overlay == .help && model.page == .menu)
-        #expect(model.press(.escape) == [] && model.overlay == nil)
+        #expect(model.screen.overlay == .help && model.screen.page == .menu)
+        #expect(model.press(.escape) == [] && model.screen.overlay == nil)
         #expect(model.type("q") == [.send(.bye, id: nil)])
         #expect(model.take(received(.bye(.asked))) == [.quit(.success, nil)])
     }
@@ -43,7 +43,7 @@ import Testing
             #expect(chosen.effectiveFocus == .button(button))
             let effects = typed.type(button.key.map { String($0) } ?? "")
             #expect(chosen.press(.enter) == effects)
-            #expect(chosen.page == typed.page && chosen.overlay == typed.overlay)
+            #expect(chosen.screen.page == typed.screen.page && chosen.screen.overlay == typed.screen.overlay)
         }
     }
 
@@ -54,15 +54,15 @@ import Testing
     func `Escape and q go back one page`(_ page: (keys: String, before: Page), _ key: Key) {
         var model = Model.inLobby()
         model.type(page.keys)
-        #expect(model.page != page.before)
+        #expect(model.screen.page != page.before)
         #expect(!model.press(key).contains(.send(.bye, id: nil)))
-        #expect(model.page == page.before)
+        #expect(model.screen.page == page.before)
     }
 
     @Test(arguments: Page.samples)
     func `Tab cycles through all targets of a page, and Shift-Tab backwards`(_ page: Page) {
         var model = Model.inMatch()
-        (model.page, model.lobby, model.records) = (page, Say.lobby, Say.records)
+        (model.screen.page, model.session.lobby, model.session.records) = (page, Say.lobby, Say.records)
         let targets = model.targets
         #expect(targets.count > 1 && model.effectiveFocus == targets[0])
         for target in targets.dropFirst() + [targets[0]] {
@@ -132,7 +132,7 @@ import Testing
     func `the lobby's keys open their pages and prompts`(_ key: String, _ page: Page, _ overlay: Overlay?) {
         var model = Model.choosingMatch()
         #expect(model.type(key) == [])
-        #expect(model.page == page && model.overlay == overlay)
+        #expect(model.screen.page == page && model.screen.overlay == overlay)
     }
 
     @Test(arguments: [(Button.join, Command.join(.id(m3))), (.watch, .watch(.id(m3)))])
@@ -150,7 +150,7 @@ import Testing
         #expect(model.press(.enter, .enter) == [.send(.join(nil), id: mark(3))])
         model.answer(Say.match())
         model.take(received(.state(Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() })))
-        #expect(model.page == .table && model.lines().contains { $0.contains("Waiting for an opponent") })
+        #expect(model.screen.page == .table && model.lines().contains { $0.contains("Waiting for an opponent") })
     }
 
     @Test func `somebody without a name who wants to play is asked for one first`() {
@@ -167,7 +167,7 @@ import Testing
         model.answer(.lobby(Say.emptyLobby))
         #expect(model.buttons.prefix(2) == [.open, .code])
         model.press(.enter)
-        #expect(model.page == .opening(OpeningForm(seats: 2)))
+        #expect(model.screen.page == .opening(OpeningForm(seats: 2)))
     }
 
     @Test func `solo games are listed to watch, and not to play in`() {
@@ -179,7 +179,7 @@ import Testing
         var model = Model.choosingMatch()
         model.press(.enter)
         model.answer(Say.match())
-        #expect(model.page == .table && model.told == ["You are in m3."])
+        #expect(model.screen.page == .table && model.told == ["You are in m3."])
     }
 
     @Test func `arrows fill in the form of a new match, and Enter opens it`() {
@@ -215,10 +215,10 @@ import Testing
         var model = Model.inLobby()
         model.type("s")
         model.press(.right, .escape)
-        #expect(model.page == .menu)
+        #expect(model.screen.page == .menu)
         model.type("mo")
         model.press(.right, .escape)
-        #expect(model.page == .lobby(watching: false))
+        #expect(model.screen.page == .lobby(watching: false))
     }
 
     @Test(arguments: [1, 2], Preset.allCases)
@@ -267,7 +267,7 @@ import Testing
         var model = Model.inLobby()
         #expect(model.type("c") == [.send(.scores, id: mark(3))])
         model.answer(.scores(Say.scores))
-        #expect(model.page == .scores && model.scores == Say.scores)
+        #expect(model.screen.page == .scores && model.session.scores == Say.scores)
         model.type("q")
         #expect(model.type("c") == [.send(.scores, id: mark(4))])
     }

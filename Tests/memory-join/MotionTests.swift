@@ -106,13 +106,13 @@ import Testing
 
     /// The cards that are in motion.
     private static func moving(_ model: Model, at now: Instant) -> [Int] {
-        (0..<(model.state?.cards.count ?? 0)).filter { model.motions.pose(of: $0, at: now) != Motion.Pose() }
+        (0..<(model.state?.cards.count ?? 0)).filter { model.screen.motions.pose(of: $0, at: now) != Motion.Pose() }
     }
 
     @Test func `a match that starts is dealt card by card in little more than a second`() {
         let waiting = Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() }
         var begun = Model.inMatch(waiting, look: Look())
-        #expect(begun.motions.isEmpty)
+        #expect(begun.screen.motions.isEmpty)
         begun.show(.deal) { ($0.phase, $0.turn, $0.seats) = (.playing, 0, Say.state.seats) }
         for model in [begun, .inMatch(Self.dealt, look: Look())] {
             let hidden = [0, 200, 400, 800, 1_100].map { Self.moving(model, at: start + $0).count }
@@ -123,7 +123,7 @@ import Testing
 
     @Test func `a match already running is not dealt`() {
         let state = Say.state.with { ($0.cards[4], $0.turned) = ("🦊", [4]) }
-        #expect(Model.inMatch(state, look: Look()).motions.isEmpty)
+        #expect(Model.inMatch(state, look: Look()).screen.motions.isEmpty)
     }
 
     @Test func `only the turned card moves`() {
@@ -145,7 +145,7 @@ import Testing
             ($0.cards[4], $0.cards[9], $0.turned, $0.phase, $0.turn) = (nil, nil, [], .playing, 1)
         }
         #expect(Self.moving(model, at: back) == [4, 9])
-        #expect(model.motions.pose(of: 9, at: back).face == .some("🐶"))
+        #expect(model.screen.motions.pose(of: 9, at: back).face == .some("🐶"))
         #expect(Self.moving(model, at: back + 1_000) == [])
     }
 
@@ -157,7 +157,7 @@ import Testing
         }
         let taken = Self.later + 2_000 + (Motion.turnSteps + 1) * Self.step
         #expect(Self.moving(model, at: taken) == [4, 9])
-        #expect([4, 9].map { model.motions.pose(of: $0, at: taken).rows } == [rows, rows])
+        #expect([4, 9].map { model.screen.motions.pose(of: $0, at: taken).rows } == [rows, rows])
         #expect(Self.moving(model, at: taken + 1_500) == [])
     }
 
@@ -171,7 +171,7 @@ import Testing
             }
             let turned = second + Motion.turnMilliseconds
             let gone = turned + Rules.preset(.tiles).revealMilliseconds
-            #expect(model.motions.nextStep(after: turned) == gone)
+            #expect(model.screen.motions.nextStep(after: turned) == gone)
             #expect([turned, gone + -1].allSatisfy { model.foxes(at: $0) == 2 })
             #expect(model.foxes(at: gone + 4 * Self.step) == 0)
         }
@@ -221,7 +221,7 @@ import Testing
         }
         #expect(model.drawing(at: Self.later).rect(of: .button(.rematch)) == nil)
         let end = Self.later + 2_000
-        #expect(Self.moving(model, at: end) == [] && model.motions.nextStep(after: end) == nil)
+        #expect(Self.moving(model, at: end) == [] && model.screen.motions.nextStep(after: end) == nil)
         #expect(model.drawing(at: end).rect(of: .button(.rematch)) != nil)
         #expect(model.lines(at: end).contains { $0.contains(" A ") })
     }
@@ -229,13 +229,13 @@ import Testing
     @Test func `a newer state cuts short the motion of its cards`() {
         var model = Model.inMatch(Self.dealt, look: Look())
         let early = start + 100
-        #expect(model.motions.pose(of: 29, at: early).isHidden)
+        #expect(model.screen.motions.pose(of: 29, at: early).isHidden)
         model.show(.memory(.flip(seat: 0, card: 29)), at: early) { ($0.cards[29], $0.turned) = ("🦊", [29]) }
-        #expect(!model.motions.pose(of: 29, at: early).isHidden)
+        #expect(!model.screen.motions.pose(of: 29, at: early).isHidden)
         model.show(.memory(.timeout(seat: 0, card: 29)), at: early + 40) {
             ($0.cards[29], $0.turned, $0.turn) = (nil, [], 1)
         }
-        #expect(model.motions.pose(of: 29, at: early + 40).face == .some("🦊"))
+        #expect(model.screen.motions.pose(of: 29, at: early + 40).face == .some("🦊"))
         #expect(Self.moving(model, at: early + 2_000) == [])
     }
 
@@ -263,31 +263,31 @@ import Testing
             if change == .resign(seat: 0) { ($0.phase, $0.turn) = (.over, nil) }
             $0.version += missing
         }
-        #expect(model.motions.isEmpty && model.state?.cards[9] == "🦊")
+        #expect(model.screen.motions.isEmpty && model.state?.cards[9] == "🦊")
     }
 
     @Test func `another match, board or page stops all motion`() {
         var model = Model.inMatch(Self.dealt, look: Look())
         model.take(received(Say.match(MatchID(number: 4))))
-        #expect(model.motions.isEmpty)
+        #expect(model.screen.motions.isEmpty)
         model = .inMatch(Self.dealt, look: Look())
         model.show(.memory(.flip(seat: 0, card: 0))) {
             ($0.rows, $0.columns, $0.cards) = (2, 2, CardFaces(["A", nil, nil, nil]))
             $0.turned = [0]
         }
-        #expect(model.motions.isEmpty)
+        #expect(model.screen.motions.isEmpty)
         model = .inMatch(Self.dealt, look: Look())
         model.command("leave")
         model.answer(.ok(.leave))
-        #expect(model.motions.isEmpty)
+        #expect(model.screen.motions.isEmpty)
     }
 
     @Test func `nothing moves if animation is off or in plain text`() {
         for var model in [Model.inMatch(Self.dealt), .inMatch(Self.dealt, look: Look(), plain: true)] {
-            #expect(model.motions.isEmpty)
+            #expect(model.screen.motions.isEmpty)
             model.show(.memory(.flip(seat: 0, card: 4))) { ($0.cards[4], $0.turned) = ("🦊", [4]) }
             model.show(.resign(seat: 0)) { ($0.phase, $0.turn) = (.over, nil) }
-            #expect(model.motions.isEmpty)
+            #expect(model.screen.motions.isEmpty)
         }
     }
 
@@ -303,17 +303,17 @@ import Testing
         }
         // The last card is dealt when 29 have been, and then takes its own time.
         let time = now - start
-        #expect(time >= 29 * 25 && time < 1_100 && ticks <= time / Self.step + 1 && model.motions.isEmpty)
+        #expect(time >= 29 * 25 && time < 1_100 && ticks <= time / Self.step + 1 && model.screen.motions.isEmpty)
         #expect(model.nextTick(after: now) == start + 30_000)
     }
 
     @Test func `a replay animates single steps forward, but no steps back and no jumps`() {
         var model = Model.replaying(look: Look())
         model.press(.right)
-        #expect(model.motions.pose(of: 0, at: start) != Pose())
+        #expect(model.screen.motions.pose(of: 0, at: start) != Pose())
         for key in [Key.left, .pageDown] {
             model.press(key)
-            #expect((0..<4).allSatisfy { model.motions.pose(of: $0, at: start) == Pose() })
+            #expect((0..<4).allSatisfy { model.screen.motions.pose(of: $0, at: start) == Pose() })
         }
     }
 }

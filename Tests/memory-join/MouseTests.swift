@@ -52,8 +52,8 @@ import Testing
                 chosen.point(place.origin, .move)
                 #expect(effects == chosen.press(.enter), "\(target)")
                 // That nothing was chosen yet, or the first thing was, is the same.
-                (clicked.focus, chosen.focus) = (clicked.effectiveFocus, chosen.effectiveFocus)
-                (clicked.lastPress, chosen.lastPress) = (nil, nil)
+                (clicked.screen.focus, chosen.screen.focus) = (clicked.effectiveFocus, chosen.effectiveFocus)
+                (clicked.screen.lastPress, chosen.screen.lastPress) = (nil, nil)
                 if clicked != chosen { Issue.record("\(target)") }
             }
         }
@@ -67,7 +67,7 @@ import Testing
         let place = try #require(model.drawing().rect(of: .card(card)))
         let last = Point(row: place.endRow - 1, column: place.endColumn - 1)
         #expect(model.click(last) == [.send(.move(.flip(.card(card))), id: mark(4))])
-        #expect(model.table?.cursor == card)
+        #expect(model.session.table?.cursor == card)
     }
 
     @Test func `a click on a line of a form selects its next value`() {
@@ -84,9 +84,9 @@ import Testing
             for target in model.targets {
                 var model = model
                 guard let place = model.drawing().rect(of: target) else { continue }
-                let page = model.page
+                let page = model.screen.page
                 #expect(model.point(place.origin, kind) == [])
-                #expect(model.effectiveFocus == target && model.page == page)
+                #expect(model.effectiveFocus == target && model.screen.page == page)
             }
         }
     }
@@ -119,7 +119,7 @@ import Testing
         let place = try #require(model.drawing().rect(of: .card(12)))
         model.point(place.origin, .move)
         #expect(model.type("2") == [.send(.move(.flip(.card(9))), id: mark(4))])
-        #expect(model.table?.cursor == 9)
+        #expect(model.session.table?.cursor == 9)
     }
 
     @Test func `the wheel moves through the targets`() {
@@ -137,7 +137,7 @@ import Testing
             #expect(model.take(.pointed(.press(.left), target)) == [])
             #expect(model == former, "\(target)")
         }
-        model.overlay = .question(.leave)
+        model.screen.overlay = .question(.leave)
         let former = model
         #expect(model.take(.pointed(.press(.left), .card(0))) == [] && model == former)
     }
@@ -146,10 +146,10 @@ import Testing
     func `an overlay hides the page from the mouse`(_ overlay: Overlay) {
         var model = Model.inMatch()
         let card = model.drawing().rect(of: .card(0))
-        model.overlay = overlay
+        model.screen.overlay = overlay
         #expect(card.map { model.click($0.origin) } == [])
-        #expect(model.table?.cursor == 0 && model.commands.pending == nil)
-        #expect((model.overlay == nil) == overlay.isText, "a click beside a text gets rid of it")
+        #expect(model.session.table?.cursor == 0 && model.session.commands.pending == nil)
+        #expect((model.screen.overlay == nil) == overlay.isText, "a click beside a text gets rid of it")
     }
 
     @Test func `a click on any button does the same as its key`() {
@@ -159,7 +159,9 @@ import Testing
                 var (typed, clicked) = (model, model)
                 guard let place = clicked.drawing().rect(of: .button(button)) else { continue }
                 #expect(typed.press(.character(key)) == clicked.click(place.origin), "\(button)")
-                #expect(typed.page == clicked.page && typed.overlay == clicked.overlay, "\(button)")
+                #expect(
+                    typed.screen.page == clicked.screen.page && typed.screen.overlay == clicked.screen.overlay,
+                    "\(button)")
             }
         }
     }

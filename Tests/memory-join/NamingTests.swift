@@ -22,7 +22,7 @@ extension Model {
         #expect(model.press(.enter) == [hello("ann")])
         let effects = model.take(welcome("ann"))
         #expect(effects.first == .saveName(player("ann")))
-        #expect(model.isOnline && model.page == .menu && model.overlay == nil)
+        #expect(model.isOnline && model.screen.page == .menu && model.screen.overlay == nil)
     }
 
     @Test func `a name that is kept or given is not asked for, and the one that is given is saved`() {
@@ -54,7 +54,7 @@ extension Model {
     @Test func `without a screen nobody is asked`() {
         var model = Model.unnamed(plain: true)
         #expect(model.take(.start, .opened, Say.hello).contains(hello("ann")))
-        #expect(model.overlay == nil)
+        #expect(model.screen.overlay == nil)
     }
 
     @Test func `a typed name that is taken is asked for again, without a number`() {
@@ -70,14 +70,14 @@ extension Model {
         var model = Model.unnamed()
         model.take(.start, .opened, Say.hello)
         #expect(model.take(.lost("reset")) == [.releaseToken, .find(ports: [6366])])
-        #expect(model.page == .hosts && model.overlay == nil)
+        #expect(model.screen.page == .hosts && model.screen.overlay == nil)
     }
 
     @Test func `Escape in the prompt for a name leads to the list of hosts`() {
         var model = Model.unnamed()
         model.take(.start, .opened, Say.hello)
         #expect(model.press(.escape) == [.disconnect, .releaseToken, .find(ports: [6366])])
-        #expect(model.page == .hosts && model.overlay == nil)
+        #expect(model.screen.page == .hosts && model.screen.overlay == nil)
     }
 
     @Test func `the menu says who the player is, and a key changes it`() {
@@ -85,7 +85,7 @@ extension Model {
         #expect(model.lines().contains { $0.contains("You are Ann on pine") })
         model.type("n")
         #expect(model.prompt == Prompt(.name, "Ann"))
-        #expect(model.press(.escape) == [] && model.overlay == nil)
+        #expect(model.press(.escape) == [] && model.screen.overlay == nil)
         model.type("n")
         model.press(.eraseLine)
         model.type("Zoe")

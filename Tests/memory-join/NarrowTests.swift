@@ -26,10 +26,10 @@ import Testing
             let drawing = model.drawing()
             let hidden = model.buttons.filter { drawing.rect(of: .button($0)) == nil }
             if hidden.isEmpty { continue }
-            #expect(drawing.rect(of: .button(.help)) != nil, "\(model.page)")
+            #expect(drawing.rect(of: .button(.help)) != nil, "\(model.screen.page)")
             let explained = explained(model)
             for button in hidden {
-                #expect(button.key.map { explained.contains(String($0)) } == true, "\(button) of \(model.page)")
+                #expect(button.key.map { explained.contains(String($0)) } == true, "\(button) of \(model.screen.page)")
             }
         }
     }
@@ -47,9 +47,9 @@ import Testing
         for var model in Self.models {
             model.take(.resized(View.minimumSize))
             for button in model.buttons {
-                model.focus = .button(button)
+                model.screen.focus = .button(button)
                 let drawing = model.drawing()
-                #expect(drawing.rect(of: .button(button)) != nil, "\(button) of \(model.page)")
+                #expect(drawing.rect(of: .button(button)) != nil, "\(button) of \(model.screen.page)")
             }
         }
     }

@@ -34,16 +34,16 @@ func reveal(of seat: Int) -> MatchState {
     func `it is turned as soon as the cards are face down again, the last choice counting`(_ keys: String, _ card: Int)
     {
         var model = choosing(keys)
-        #expect(model.table?.chosenCard == card && model.lines().contains { $0.contains("Next: ") })
+        #expect(model.session.table?.chosenCard == card && model.lines().contains { $0.contains("Next: ") })
         #expect(cover(&model) == [.ring, flip(card)])
-        #expect(model.table?.chosenCard == nil)
+        #expect(model.session.table?.chosenCard == nil)
     }
 
     @Test func `it is kept while the same cards lie open, and dropped by Escape`() {
         var model = choosing()
-        #expect(model.show(.watchers) { $0.watchers = 1 } == [] && model.table?.chosenCard == 19)
+        #expect(model.show(.watchers) { $0.watchers = 1 } == [] && model.session.table?.chosenCard == 19)
         model.press(.escape)
-        #expect(model.table?.chosenCard == nil && cover(&model) == [.ring])
+        #expect(model.session.table?.chosenCard == nil && cover(&model) == [.ring])
     }
 
     @Test func `it is dropped if it is another's turn, a later turn, or the card is not face down`() {
@@ -54,24 +54,25 @@ func reveal(of seat: Int) -> MatchState {
         for change in changes {
             var model = choosing()
             #expect(!cover(&model, change).contains(flip(19)))
-            #expect(model.table?.chosenCard == nil)
+            #expect(model.session.table?.chosenCard == nil)
         }
     }
 
     @Test func `nobody chooses for the opponent's turn, but for one who has no turns left`() {
         var model = Model.inMatch(reveal(of: 0))
         model.type("b4")
-        #expect(model.table?.chosenCard == nil && model.told.last == "It's not your turn.")
+        #expect(model.session.table?.chosenCard == nil && model.told.last == "It's not your turn.")
         model = .inMatch(reveal(of: 0).with { $0.seats[1].turnsLeft = 0 })
         model.type("b4")
-        #expect(model.table?.chosenCard == 19)
+        #expect(model.session.table?.chosenCard == 19)
     }
 
     @Test func `in a solo game the card just turned is not chosen by a key that is still held`() {
         var model = Model.inMatch(reveal(of: 0).with { $0.seats.removeLast() })
         model.type("d2")
-        #expect(model.table?.chosenCard == nil && model.told.last == "Wait until both cards are face down again.")
+        #expect(
+            model.session.table?.chosenCard == nil && model.told.last == "Wait until both cards are face down again.")
         model.type("c2")
-        #expect(model.table?.chosenCard == 8)
+        #expect(model.session.table?.chosenCard == 8)
     }
 }

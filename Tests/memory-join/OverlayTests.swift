@@ -9,9 +9,9 @@ import Testing
     func `any key that does not scroll closes a text, and does nothing else`(_ key: Key) {
         for overlay in [Overlay.help, .rules, .messages, .text(["a"])] {
             var model = Model.inMatch()
-            model.overlay = overlay
+            model.screen.overlay = overlay
             #expect(model.press(key) == [])
-            #expect(model.overlay == nil && model.page == .table && model.table?.typed == nil)
+            #expect(model.screen.overlay == nil && model.screen.page == .table && model.session.table?.typed == nil)
         }
     }
 
@@ -28,7 +28,7 @@ import Testing
             (.down, false, true), (.pageUp, true, false), (.pageDown, false, true), (.character("k"), false, false),
         ]
         for (key, first, last) in steps {
-            #expect(model.press(key) == [] && model.overlay == .messages)
+            #expect(model.press(key) == [] && model.screen.overlay == .messages)
             #expect(shows(model, "number 1 ") == first && shows(model, "number 30 ") == last, "\(key)")
         }
     }
@@ -38,9 +38,9 @@ import Testing
         for columns in [40, 80, 100] {
             var model = Model.inMatch()
             model.take(.resized(size(columns, columns == 40 ? 14 : 24)))
-            model.focus = .button(.talk)  // The cursor is not shown while a line is typed.
+            model.screen.focus = .button(.talk)  // The cursor is not shown while a line is typed.
             let before = model.lines()
-            model.overlay = .prompt(Prompt(purpose, String(repeating: "x", count: 200), complaint: "Too long."))
+            model.screen.overlay = .prompt(Prompt(purpose, String(repeating: "x", count: 200), complaint: "Too long."))
             #expect(model.lines().dropLast() == before.dropLast())
             #expect(model.lines().last?.contains("xxx") == true && model.lines().last?.contains("Too long.") == true)
         }
@@ -83,7 +83,7 @@ import Testing
         }
         var model = Model.inMatch()
         model.type("t")
-        #expect(model.press(.enter) == [] && model.overlay == nil)
+        #expect(model.press(.enter) == [] && model.screen.overlay == nil)
     }
 
     @Test func `pasted text is ignored outside a prompt`() {
@@ -101,8 +101,8 @@ import Testing
     @Test(arguments: [Key.escape, .endOfInput, .interrupt], [Prompt.Purpose.talk, .code, .command])
     func `a typed line can be cancelled`(_ key: Key, _ purpose: Prompt.Purpose) {
         var model = Model.inMatch()
-        model.overlay = .prompt(Prompt(purpose, "abc"))
-        #expect(model.press(key) == [] && model.overlay == nil && model.page == .table)
+        model.screen.overlay = .prompt(Prompt(purpose, "abc"))
+        #expect(model.press(key) == [] && model.screen.overlay == nil && model.screen.page == .table)
     }
 
     @Test(arguments: [Key.tab, .backTab, .up, .down, .pageUp, .pageDown])
@@ -110,7 +110,7 @@ import Testing
         var model = Model.inMatch()
         model.type("t")
         #expect(model.press(key) == [])
-        #expect(model.table?.cursor == 0 && model.focus == nil && model.prompt?.text == "")
+        #expect(model.session.table?.cursor == 0 && model.screen.focus == nil && model.prompt?.text == "")
     }
 
     @Test(arguments: [Model.inMatch(), .choosingMatch()])
@@ -118,7 +118,7 @@ import Testing
         var model = model
         model.type("t good luck: b4 ")
         #expect(model.press(.enter) == [.send(.say(try SpokenText("good luck: b4")), id: mark(4))])
-        #expect(model.overlay == nil)
+        #expect(model.screen.overlay == nil)
     }
 
     @Test func `an invalid chat line stays in the prompt`() {
@@ -128,7 +128,7 @@ import Testing
         #expect(model.prompt?.complaint != nil)
         model.press(.backspace)
         #expect(model.prompt?.complaint == nil)
-        #expect(model.press(.enter).count == 1 && model.overlay == nil)
+        #expect(model.press(.enter).count == 1 && model.screen.overlay == nil)
     }
 
     @Test(arguments: [(false, Command.join(.code(code("KQ7XM4")))), (true, .watch(.code(code("KQ7XM4"))))])
@@ -141,7 +141,7 @@ import Testing
         #expect(model.prompt?.text == "kq" && model.prompt?.complaint?.hasPrefix("A code is") == true)
         model.type("7xm4")
         #expect(model.prompt?.complaint == nil)
-        #expect(model.press(.enter) == [.send(command, id: mark(4))] && model.overlay == nil)
+        #expect(model.press(.enter) == [.send(command, id: mark(4))] && model.screen.overlay == nil)
     }
 
     @Test func `a long typed line shows its end, with the cursor after it`() {
@@ -157,6 +157,6 @@ import Testing
         model.press(.enter)
         model.type("tone mom")
         model.answer(Say.match())
-        #expect(model.page == .table && model.prompt?.text == "one mom")
+        #expect(model.screen.page == .table && model.prompt?.text == "one mom")
     }
 }

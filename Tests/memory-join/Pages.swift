@@ -88,7 +88,7 @@ extension Model {
         var model = Model.inLobby()
         model.type(watching ? "w" : "m")
         model.answer(.lobby(Say.lobby))
-        model.lastPress = nil
+        model.screen.lastPress = nil
         return model
     }
 
@@ -97,7 +97,7 @@ extension Model {
         var model = Model.inLobby()
         model.type("r")
         model.answer(.records(list))
-        model.lastPress = nil
+        model.screen.lastPress = nil
         return model
     }
 
@@ -108,19 +108,19 @@ extension Model {
         model.answer(.records(Say.records))
         model.press(.enter)
         model.answer(.record(Say.report))
-        model.lastPress = nil
+        model.screen.lastPress = nil
         return model
     }
 
     /// The match that is played again.
     var player: ReplayPlayer? {
-        if case .replay(let player) = page { return player }
+        if case .replay(let player) = screen.page { return player }
         return nil
     }
 
     /// The line that is being typed.
     var prompt: Prompt? {
-        if case .prompt(let prompt) = overlay { return prompt }
+        if case .prompt(let prompt) = screen.overlay { return prompt }
         return nil
     }
 }

@@ -51,7 +51,7 @@ import Testing
             shown = next
             cost.all += bytes
             if now - begin < Motion.turnMilliseconds { cost.turn += bytes }
-            guard let step = model.motions.nextStep(after: now) else { return cost }
+            guard let step = model.screen.motions.nextStep(after: now) else { return cost }
             now = step
         }
     }

@@ -41,9 +41,9 @@ import Testing
         ]
         for (index, (key, filter, buttons)) in steps.enumerated() {
             #expect(model.type(key) == [.send(asks(filter), id: mark(4 + index))], "\(key)")
-            #expect(model.records == nil && chosen(model) == buttons, "\(key)")
+            #expect(model.session.records == nil && chosen(model) == buttons, "\(key)")
             model.answer(list(filter))
-            #expect(model.records?.filter == filter)
+            #expect(model.session.records?.filter == filter)
         }
     }
 
@@ -65,8 +65,8 @@ import Testing
         #expect(model.type("sstt").isEmpty && model.type("s").isEmpty)
         let wanted = RecordFilter(player: Self.ann, seats: 1)
         #expect(model.answer(list(RecordFilter(player: Self.ann))) == [.send(asks(wanted), id: mark(5))])
-        #expect(model.records == nil, "what is not wanted any more is not shown")
-        #expect(model.answer(list(wanted)).isEmpty && model.records?.filter == wanted)
+        #expect(model.session.records == nil, "what is not wanted any more is not shown")
+        #expect(model.answer(list(wanted)).isEmpty && model.session.records?.filter == wanted)
     }
 
     @Test func `older records of a choice are asked for with it`() {
@@ -77,20 +77,20 @@ import Testing
         let older = Command.records(before: RecordID(number: 15), limit: Model.recordsPerPage, mine)
         #expect(model.type("o") == [.send(older, id: mark(5))])
         model.answer(.records(RecordList(records: [Say.record(9)], total: 9, filter: mine)))
-        #expect(model.records?.records.map(\.id.number) == [17, 16, 15, 9])
+        #expect(model.session.records?.records.map(\.id.number) == [17, 16, 15, 9])
     }
 
     @Test func `the other player is chosen from the list of opponents`() {
         var model = Model.choosingRecord()
         #expect(model.type("w") == [.send(.statistics(Self.ann), id: mark(4))])
-        #expect(model.page == .opponents)
+        #expect(model.screen.page == .opponents)
         model.answer(.scores(Say.ownScores))
         #expect(
             model.targets.prefix(3) == [.opponent("Bob"), .opponent("A very long name indeed"), .opponent("House")])
         let filter = RecordFilter(player: Self.ann, with: Self.bob)
         #expect(model.press(.enter) == [.send(asks(filter), id: mark(5))])
         model.answer(list(filter))
-        #expect(model.page == .records && chosen(model) == [.own, .against])
+        #expect(model.screen.page == .records && chosen(model) == [.own, .against])
         #expect(model.lines()[0].hasSuffix("3 matches with Bob"))
         #expect(model.type("y") == [.send(asks(RecordFilter(player: Self.ann)), id: mark(6))])
     }
@@ -100,14 +100,14 @@ import Testing
         model.type("nzoe")
         let filter = RecordFilter(player: Self.ann, with: player("zoe"))
         #expect(model.press(.enter) == [.send(asks(filter), id: mark(5))])
-        #expect(model.page == .records && model.overlay == nil)
+        #expect(model.screen.page == .records && model.screen.overlay == nil)
         model = Self.withStatistics
         model.type("n")
         model.press(.enter)
         #expect(model.prompt?.complaint == "A name needs at least one character.")
         model.press(.escape)
         model.press(.escape, at: start + 1_000)
-        #expect(model.page == .records)
+        #expect(model.screen.page == .records)
         model = Self.withStatistics
         model.type("nANN")
         #expect(model.press(.enter) == [.send(asks(RecordFilter(player: Self.ann)), id: mark(5))])
@@ -130,17 +130,19 @@ import Testing
         model.press(.enter)
         model.answer(.record(Say.report))
         model.press(.escape)
-        #expect(model.page == .records && model.recordFilter == mine && model.records?.filter == mine)
+        #expect(
+            model.screen.page == .records && model.session.recordFilter == mine && model.session.records?.filter == mine
+        )
         model.press(.escape, at: start + 1_000)
         model.type("r")
-        #expect(model.recordFilter == .all)
+        #expect(model.session.recordFilter == .all)
     }
 
     @Test func `a host that knows no filters is found out, and its records are all shown`() {
         var model = Model.choosingRecord()
         model.type("y")
         model.answer(.records(Say.records))
-        #expect(model.recordFilter == .all && model.records == Say.records)
+        #expect(model.session.recordFilter == .all && model.session.records == Say.records)
         #expect(model.lines().contains { $0.contains("This host cannot filter its records.") })
     }
 
@@ -149,7 +151,7 @@ import Testing
         model.type("y")
         model.take(.lost("reset"), .opened, Say.hello)
         let sent = model.take(welcome("Ann", resumed: false))
-        #expect(model.recordFilter == RecordFilter(player: Self.ann))
+        #expect(model.session.recordFilter == RecordFilter(player: Self.ann))
         #expect(
             (sent + model.answer(.lobby(Say.emptyLobby)) + model.answer(.scores(Say.noScores))).contains { effect in
                 if case .send(let command, _, _) = effect {
@@ -169,9 +171,9 @@ import Testing
         #expect(model.type("y") == [.send(.statistics(Self.ann), id: mark(4))])
         #expect(model.lines().contains { $0.contains("Loading your results…") })
         model.answer(.scores(Say.ownScores))
-        #expect(model.statistics == Say.ownScores.player && model.page == .statistics)
+        #expect(model.session.statistics == Say.ownScores.player && model.screen.page == .statistics)
         model.press(.escape)
-        #expect(model.page == .scores)
+        #expect(model.screen.page == .scores)
     }
 
     @Test func `on a small screen the results scroll, to their last line and not beyond`() {
@@ -183,11 +185,11 @@ import Testing
         #expect(model.lines().contains { $0.contains("Games") && $0.contains("57") })
         for _ in 0..<100 { model.press(.down) }
         #expect(model.lines()[View.minimumSize.rows - 3].contains("A very long name indeed"))
-        let end = model.scrollOffset
+        let end = model.screen.scrollOffset
         model.press(.up)
-        #expect(model.scrollOffset == end - 1)
+        #expect(model.screen.scrollOffset == end - 1)
         model.press(.pageUp, .pageUp, .pageUp, .pageUp)
-        #expect(model.scrollOffset == 0)
+        #expect(model.screen.scrollOffset == 0)
     }
 
     @Test func `a player without records is told so, and results of others that were typed for are not taken`() {
@@ -201,8 +203,8 @@ import Testing
         var zoe = PlayerStatistics(name: "Zoe")
         zoe.games = 3
         model.answer(.scores(ScoreList(best: [], players: [], player: zoe)))
-        #expect(model.overlay == .text(["Zoe: 3 games"]))
-        #expect(model.statistics?.name == "Ann")
+        #expect(model.screen.overlay == .text(["Zoe: 3 games"]))
+        #expect(model.session.statistics?.name == "Ann")
     }
 
     @Test func `in plain text filters are typed, and what the host answers is printed`() {

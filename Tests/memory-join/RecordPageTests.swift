@@ -17,7 +17,7 @@ import Testing
         let before = RecordID(number: 15)
         #expect(model.type("o") == [.send(.records(before: before, limit: Model.recordsPerPage), id: mark(4))])
         model.answer(.records(RecordList(records: [Say.record(14), Say.record(2)], total: 5)))
-        #expect(model.records?.records.map(\.id.number) == [17, 16, 15, 14, 2])
+        #expect(model.session.records?.records.map(\.id.number) == [17, 16, 15, 14, 2])
         #expect(model.effectiveFocus == .record(RecordID(number: 14)))
         #expect(!model.hasOlderRecords && !model.buttons.contains(.older))
     }
@@ -28,7 +28,7 @@ import Testing
         #expect(model.type("r").count == 1)
         let list = RecordList(records: [Say.record(18)] + Say.records.records, total: 6)
         model.answer(.records(list))
-        #expect(model.records == list)
+        #expect(model.session.records == list)
     }
 
     @Test func `an empty list of records has a kind message`() {
@@ -41,7 +41,7 @@ import Testing
         var model = Model.choosingRecord()
         model.press(.enter, .escape)
         model.answer(.record(.of("ABBA", (0, "a1", 1_000))))
-        #expect(model.page == .menu)
+        #expect(model.screen.page == .menu)
     }
 
     @Test func `an opened record plays by itself`() {
@@ -69,7 +69,7 @@ import Testing
             #expect(player?.position == position && player?.isPlaying == isPlaying, "\(key)")
             #expect(player?.speed.text == speed, "\(key)")
         }
-        #expect(model.press(.escape) == [] && model.page == .records)
+        #expect(model.press(.escape) == [] && model.screen.page == .records)
     }
 
     @Test func `at the end of a replay nothing is due, and the result is shown`() {
@@ -99,12 +99,12 @@ import Testing
         #expect(model.type("a1b2") == [])
         let card = model.drawing().rect(of: .card(0))
         #expect(card.map { model.click($0.origin) } == [])
-        #expect(model.page != .table)
+        #expect(model.screen.page != .table)
     }
 
     @Test func `a match that starts during a replay is shown`() {
         var model = Model.replaying()
         model.take(received(Say.match()))
-        #expect(model.page == .table)
+        #expect(model.screen.page == .table)
     }
 }

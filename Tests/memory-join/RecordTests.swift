@@ -27,7 +27,7 @@ import Testing
         #expect(model.take(.line("record r17")) == [.send(.record(RecordID(number: 17)), id: mark(4))])
         #expect(model.take(refusal(.noSuchRecord, of: .record, re: 4)).count == 1)
         #expect(model.take(.line("record 17")).count == 1, "it is refused here")
-        #expect(model.commands.pending == nil)
+        #expect(model.session.commands.pending == nil)
     }
 
     @Test func `the answer to a typed command covers the match until a key is pressed`() {
@@ -36,13 +36,13 @@ import Testing
         #expect(model.answer(.record(Self.report())) == [])
         let text = PlainEvents.lines(Message(.record(Self.report().playedAgain), re: mark(4)))
         #expect(text.contains("  0:00 Ann flips B1: A."))
-        #expect(model.overlay == .text(text))
+        #expect(model.screen.overlay == .text(text))
         let lines = model.lines()
         for words in ["r17, match m3: 2 rows", "Ann wins: all pairs found.", "Press any key."] {
             #expect(lines.contains { $0.contains(words) })
         }
         #expect(model.press(.enter, at: start + 1_000) == [])
-        #expect(model.overlay == nil && model.page == .table)
+        #expect(model.screen.overlay == nil && model.screen.page == .table)
     }
 
     @Test func `a text longer than the screen says how much is left out`() throws {
@@ -50,7 +50,9 @@ import Testing
         model.take(.resized(size(120, 40)))
         model.command("records")
         model.answer(.records(RecordList(records: Array(repeating: Say.record, count: 50), total: 50)))
-        guard case .text(let all) = model.overlay else { throw UsageError(sentence: "nothing lies over the match") }
+        guard case .text(let all) = model.screen.overlay else {
+            throw UsageError(sentence: "nothing lies over the match")
+        }
         // 40 lines, less two of the box and one that says so.
         #expect(model.lines().contains { $0.contains("Arrows scroll, 37/\(all.count)") })
     }

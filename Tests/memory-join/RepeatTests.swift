@@ -27,7 +27,7 @@ import Testing
 
     @Test func `pressed twice, q goes back one page and does not quit`() {
         var model = Model.choosingRecord()
-        #expect(model.type("qq") == [] && model.page == .menu)
+        #expect(model.type("qq") == [] && model.screen.page == .menu)
         #expect(model.type("q", at: start + 500) == [.send(.bye, id: nil)])
     }
 
@@ -41,7 +41,7 @@ import Testing
     @Test func `a line that was typed and sent twice is sent once`() {
         var model = Model.inMatch()
         model.type("thi")
-        #expect(model.press(.enter, .enter).count == 1 && model.commands.waiting.isEmpty)
+        #expect(model.press(.enter, .enter).count == 1 && model.session.commands.waiting.isEmpty)
     }
 
     @Test func `letters that are typed into a line are never dropped`() {

@@ -18,7 +18,7 @@ import Testing
         var (model, now) = (broken(), now)
         for (number, delay) in [500, 1_000, 2_000, 5_000, 5_000, 5_000].enumerated() {
             #expect(model.take(.lost("Connection refused"), at: now) == [])
-            #expect(model.connection.tries == number + 2)
+            #expect(model.session.connection.tries == number + 2)
             #expect(model.nextTick(after: now) == now + delay)
             #expect(model.take(.tick, at: now + delay + -1) == [])
             now = now + delay
@@ -37,7 +37,7 @@ import Testing
         var model = broken()
         model.take(.opened, Say.hello, resumed, at: now)
         #expect(model.take(.lost("closed by the host"), at: now + 5_000) == [.connect(home)])
-        #expect(model.connection.tries == 1)
+        #expect(model.session.connection.tries == 1)
     }
 
     @Test func `a flip that waits when the connection breaks is dropped`() {
@@ -53,7 +53,7 @@ import Testing
         #expect(model.take(.opened, Say.hello) == [.send(.hello(.token(tokenOne)), id: nil)])
         #expect(model.take(resumed) == [])
         model.take(received(Say.match()), received(.state(Say.stateOf(version: 7))))
-        #expect(model.token == tokenTwo && model.state?.version == 7 && model.isOnline)
+        #expect(model.session.token == tokenTwo && model.state?.version == 7 && model.isOnline)
     }
 
     @Test func `after a refused token the client sends its name, and rejoins its match, a private one by its code`() {
@@ -70,7 +70,7 @@ import Testing
     @Test func `a token that the host throttled is kept, and sent again later`() {
         var model = broken()
         #expect(model.take(.opened, Say.hello, refusal(.tooManyGuesses, of: .hello), at: now).count == 1)
-        #expect(model.token == tokenOne)
+        #expect(model.session.token == tokenOne)
         #expect(model.take(.tick, at: now + 10_000).first == .disconnect)
         #expect(model.take(.tick, at: now + 11_000) == [.connect(home)])
         #expect(model.take(.opened, Say.hello, at: now + 11_000) == [.send(.hello(.token(tokenOne)), id: nil)])
@@ -111,7 +111,7 @@ import Testing
         model.take(.line("watch m3 follow"))
         model.answer(Say.match(m3, seat: nil))
         model.take(received(.state(Say.state)))
-        #expect(model.follows)
+        #expect(model.session.follows)
         model.take(.lost("reset"), .opened, Say.hello)
         let effects = model.take(welcome("Ann", tokenTwo))
         #expect(
@@ -154,9 +154,9 @@ import Testing
         var model = Model.inMatch()
         model.take(refusal(.shuttingDown, of: nil), received(.bye(Farewell(after: .shuttingDown))))
         model.take(.opened, Say.hello, resumed, at: start + 2_000)
-        #expect(model.connection.giveUpAt == nil && model.isOnline)
+        #expect(model.session.connection.giveUpAt == nil && model.isOnline)
         model.take(.lost("reset"), at: start + 3_000)
-        #expect(model.connection.giveUpAt == nil)
+        #expect(model.session.connection.giveUpAt == nil)
     }
 
     @Test func `without a connection typed commands are not sent, but quit works`() {

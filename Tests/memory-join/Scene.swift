@@ -30,7 +30,7 @@ extension Scene {
 
     private static var around: [Scene] {
         [
-            Scene("menu") { $0.scores = Say.scores },
+            Scene("menu") { $0.session.scores = Say.scores },
             Scene("menu-nobody-has-played-solo"),
             Scene("hosts-are-looked-for", .starting(look: look, looking: true)) { $0.take(.start) },
             Scene("no-host-answers", .starting(look: look, looking: true)) {
@@ -93,7 +93,7 @@ extension Scene {
                 $0.answer(.records(Say.records))
                 $0.answer(.scores(Say.ownScores))
                 $0.press(.enter)
-                let filter = $0.recordFilter
+                let filter = $0.session.recordFilter
                 $0.answer(.records(RecordList(records: [Say.record(15, scores: [2, 2])], total: 1, filter: filter)))
             },
             Scene("opponents") {

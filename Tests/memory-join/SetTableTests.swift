@@ -10,7 +10,7 @@ import Testing
         [.send(take(places), id: mark(number))]
     }
 
-    private func selected(_ model: Model) -> [SetCard] { model.table?.hand.selected ?? [] }
+    private func selected(_ model: Model) -> [SetCard] { model.session.table?.hand.selected ?? [] }
 
     @Test func `space selects the card under the cursor, and deselects it`() {
         var model = Model.inSet()
@@ -180,7 +180,7 @@ import Testing
         #expect(model.lines().contains { $0.contains("Two players: Set ") })
         #expect(model.type("p") == [.send(.join(nil, game: .set), id: mark(3))])
         model = Model.inLobby()
-        (model.game, model.hostGames) = (.set, [.memory])
+        (model.game, model.session.hostGames) = (.set, [.memory])
         #expect(model.lines().contains { $0.contains("Two players  ") })
         #expect(model.type("p") == [.send(.join(nil), id: mark(3))])
     }
@@ -189,9 +189,9 @@ import Testing
         var alone = Model.inSet(Say.setState(solo: true))
         #expect(alone.type("r") == [.send(.move(.set(.shuffle)), id: mark(4))])
         var model = Model.inSet()
-        let before = model.table?.hand.order
+        let before = model.session.table?.hand.order
         #expect(model.type("r") == [])
-        let order = model.table?.hand.order ?? []
+        let order = model.session.table?.hand.order ?? []
         #expect(order != before && order.sorted() == before)
         // Letters follow what is seen, claims name the host's places.
         #expect(model.type("abc") == Self.sends(Array(order.prefix(3))))
@@ -201,10 +201,10 @@ import Testing
         var model = Model.inSet()
         model.type("r")
         model.show(.set(.more(seat: 0))) { $0.cards = CardFaces(Say.setCards(15)) }
-        #expect(model.table?.hand.order.sorted() == Array(0..<15))
-        #expect(model.table?.hand.order.suffix(3) == [12, 13, 14])
+        #expect(model.session.table?.hand.order.sorted() == Array(0..<15))
+        #expect(model.session.table?.hand.order.suffix(3) == [12, 13, 14])
         model.show(nil) { $0.cards = CardFaces(Say.setCards(9)) }
-        #expect(model.table?.hand.order.sorted() == Array(0..<9))
+        #expect(model.session.table?.hand.order.sorted() == Array(0..<9))
     }
 
     @Test(arguments: [size(40, 14), size(80, 24), size(120, 40), size(60, 50)])
@@ -217,7 +217,7 @@ import Testing
         ]
         for (key, place) in keys {
             model.press(key)
-            #expect(model.table?.cursor == place, "\(key)")
+            #expect(model.session.table?.cursor == place, "\(key)")
         }
     }
 
@@ -225,7 +225,7 @@ import Testing
         var model = Model.inSet(Say.setState(12))
         /// The cards of each row on the screen, from the left, and of each column.
         func lines(by key: KeyPath<Rect, Int>) throws -> [Int: [SetCard]] {
-            let (state, hand) = (try #require(model.state), try #require(model.table?.hand))
+            let (state, hand) = (try #require(model.state), try #require(model.session.table?.hand))
             let layout = try #require(TableLayout.set(state, in: Rect(model.size)))
             let cards = state.setCards
             let rects = cards.indices.compactMap { place in
@@ -267,10 +267,10 @@ import Testing
                         guard let card = layout?.card(position) else { continue }
                         let cell = drawing.canvas[card.row, card.column - 1]
                         #expect(cell.text == SetHand.key(position).map { String($0) })
-                        let isCursor = position == model.table?.cursor
+                        let isCursor = position == model.session.table?.cursor
                         #expect((cell.style.background == .cursor) == isCursor, "\(position) at \(size)")
                     }
-                    let cursor = model.table?.cursor ?? 0
+                    let cursor = model.session.table?.cursor ?? 0
                     if cursor % 3 == 2 { model.press(.right, .pageUp) } else { model.press(.down) }
                 }
             }
@@ -311,11 +311,11 @@ import Testing
             moves: [MatchRecord.Move(seat: 0, .set(.wrong(Say.claim([0, 1, 3]))), atMilliseconds: 4_000)])
         var model = Model.inLobby(look: Look())
         model.take(.resized(size(80, 24)))
-        model.page = .replay(ReplayPlayer(Replay(report)))
+        model.screen.page = .replay(ReplayPlayer(Replay(report)))
         model.press(.right)
         #expect(model.lines().contains { $0.contains("Not a set: −1 for Ann (number") })
         func marked(at time: Int) -> [Int] {
-            (0..<12).filter { model.motions.pose(of: $0, at: start + time).isWrong }
+            (0..<12).filter { model.screen.motions.pose(of: $0, at: start + time).isWrong }
         }
         #expect(marked(at: 0) == [0, 1, 3] && marked(at: 999) == [0, 1, 3] && marked(at: 1_000) == [])
     }
@@ -323,7 +323,7 @@ import Testing
     @Test func `without motion a wrong claim is told in words alone`() {
         var model = Model.inSet(look: Look(hasMotion: false))
         model.show(.set(.wrong(seat: 0, Say.claim([0, 1, 3]), SetPenalty(points: 1, fault: .shape)))) { _ in }
-        #expect(model.told.last == "Not a set: −1 for you (shapes differ)." && model.motions == Motions())
+        #expect(model.told.last == "Not a set: −1 for you (shapes differ)." && model.screen.motions == CardMotions())
     }
 
     @Test func `a set that was missed is outlined until the next move, and its price is told`() throws {
@@ -354,9 +354,9 @@ import Testing
     @Test func `a table of one's own order moves only the cards that must move when it closes up`() {
         var model = Model.inSet(Say.setState(15))
         model.type("r")
-        let before = model.table?.hand.order ?? []
+        let before = model.session.table?.hand.order ?? []
         model.show(nil) { $0.cards = CardFaces(Say.setCards(12)) }
-        let after = model.table?.hand.order ?? []
+        let after = model.session.table?.hand.order ?? []
         #expect(after.sorted() == Array(0..<12))
         for (former, place) in zip(before, after) where former < 12 { #expect(former == place) }
     }
@@ -427,7 +427,7 @@ import Testing
             let next = model.drawing(at: now).canvas
             all += Painter.bytes(from: shown, to: next, model.look).count
             shown = next
-            guard let step = model.motions.nextStep(after: now) else { return all }
+            guard let step = model.screen.motions.nextStep(after: now) else { return all }
             now = step
             model.take(.tick, at: now)
         }
@@ -450,7 +450,7 @@ import Testing
     ) {
         var model = table(15, size(80, 24), look)
         #expect(bytes(of: &model, .set(.more(seat: 0)), Say.setCards(18)) < 6 * 1024)
-        #expect(model.motions.reform == nil && model.motions.isEmpty)
+        #expect(model.screen.motions.reform == nil && model.screen.motions.isEmpty)
     }
 
     @Test func `cards that stay on a table move to their new places, and end there`() throws {
@@ -459,7 +459,7 @@ import Testing
             state.cards = CardFaces(Say.setCards(18))
             state = state.withSet(deckLeft: 63)
         }
-        let reform = try #require(model.motions.reform)
+        let reform = try #require(model.screen.motions.reform)
         let end = Rect(row: 3, column: 3, rows: 4, columns: 8)
         let rects = [0, 50, 100, 150].compactMap {
             reform.rect(of: Say.setCards(2)[1].text, to: end, at: start + 5_000 + $0)
@@ -468,15 +468,15 @@ import Testing
         #expect(reform.rect(of: "2gto", to: end, at: start + 5_200) == nil, "it is over")
         var still = table(18, size(80, 24), Look())
         model.take(.tick, at: start + 9_000)
-        (model.log, still.log) = ([], [])
+        (model.session.log, still.session.log) = ([], [])
         #expect(model.drawing(at: start + 9_000).canvas == still.drawing(at: start + 9_000).canvas)
     }
 
     @Test func `without motion nothing is on its way`() {
         var model = table(12, size(80, 24), still)
         model.show(.set(.more(seat: 0))) { $0.cards = CardFaces(Say.setCards(15)) }
-        #expect(model.motions == Motions())
+        #expect(model.screen.motions == CardMotions())
         model.type("r")
-        #expect(model.motions == Motions())
+        #expect(model.screen.motions == CardMotions())
     }
 }

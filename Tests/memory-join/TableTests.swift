@@ -17,7 +17,7 @@ import Testing
         var model = Model.inMatch()
         for (key, card) in steps {
             #expect(model.press(key) == [])
-            #expect(model.table?.cursor == card && model.effectiveFocus == .card(card), "\(key)")
+            #expect(model.session.table?.cursor == card && model.effectiveFocus == .card(card), "\(key)")
         }
     }
 
@@ -38,7 +38,7 @@ import Testing
         model.press(.down, .right)
         #expect(model.press(key, key, key) == flip(7))
         #expect(model.answer(.ok(.flip)) == [])
-        #expect(model.commands.waiting.isEmpty)
+        #expect(model.session.commands.waiting.isEmpty)
     }
 
     @Test func `Tab moves to the buttons, and an arrow back to the cards`() {
@@ -70,7 +70,7 @@ import Testing
         }
         var model = Model.inMatch(large)
         #expect(model.type(keys) == (card.map { flip($0) } ?? []))
-        if let card { #expect(model.table?.cursor == card) }
+        if let card { #expect(model.session.table?.cursor == card) }
     }
 
     @Test func `a place outside the board is reported, and an arrow or Escape drops its column`() {
@@ -78,9 +78,9 @@ import Testing
         #expect(model.type("b9") == [] && model.told.last == "There is no card B9.")
         for key in [Key.up, .escape] {
             model.type("b")
-            #expect(model.table?.typed?.column == 1)
+            #expect(model.session.table?.typed?.column == 1)
             model.press(key)
-            #expect(model.table?.typed == nil && model.type("4") == [])
+            #expect(model.session.table?.typed == nil && model.type("4") == [])
         }
     }
 
@@ -88,8 +88,8 @@ import Testing
         var model = Model.inMatch()
         model.type("b")
         #expect(model.nextTick(after: start) == start + 3_000)
-        #expect(model.take(.tick, at: start + 2_999) == [] && model.table?.typed != nil)
-        #expect(model.take(.tick, at: start + 3_000) == [] && model.table?.typed == nil)
+        #expect(model.take(.tick, at: start + 2_999) == [] && model.session.table?.typed != nil)
+        #expect(model.take(.tick, at: start + 3_000) == [] && model.session.table?.typed == nil)
         #expect(model.type("4", at: start + 3_000) == [])
     }
 
@@ -112,7 +112,7 @@ import Testing
     func `a card that cannot be turned is reported without asking the host`(_ model: Model, _ words: String) {
         var model = model
         #expect(model.press(.enter) == [] && model.type("a1") == [])
-        #expect(model.log.last == Model.LogLine(text: words, kind: .complaint))
+        #expect(model.session.log.last == Session.LogLine(text: words, kind: .complaint))
     }
 
     @Test(arguments: [("q", Overlay.Question.leave, Command.leave), ("x", .resign, .resign)])
@@ -121,14 +121,14 @@ import Testing
     ) {
         for no in [Key.enter, .escape, .character("n")] {
             var model = Model.inMatch()
-            #expect(model.type(key) == [] && model.overlay == .question(question))
-            #expect(model.press(no) == [] && model.overlay == nil && model.page == .table)
+            #expect(model.type(key) == [] && model.screen.overlay == .question(question))
+            #expect(model.press(no) == [] && model.screen.overlay == nil && model.screen.page == .table)
         }
         for yes in [[Key.character("y")], [.tab, .enter], [.right, .character(" ")]] {
             var model = Model.inMatch()
             model.type(key)
             #expect(yes.flatMap { model.press($0) } == [.send(command, id: mark(4))])
-            #expect(model.overlay == nil)
+            #expect(model.screen.overlay == nil)
         }
     }
 
@@ -152,14 +152,14 @@ import Testing
         model.take(received(.state(.ended())))
         model.type("q")
         model.answer(.ok(.leave))
-        #expect(model.page == page)
+        #expect(model.screen.page == page)
     }
 
     @Test(arguments: [(.playing, 0), (.showing, nil), (.paused, nil)] as [(MatchState.Phase, Int?)])
     func `Control-C in a running match asks first, and quits the second time`(_ phase: MatchState.Phase, _ turn: Int?) {
         var model = Model.inMatch(Say.stateOf(phase: phase, turn: turn))
-        #expect(model.press(.interrupt) == [] && model.overlay == .question(.quit))
-        #expect(model.press(.enter) == [] && model.overlay == nil)
+        #expect(model.press(.interrupt) == [] && model.screen.overlay == .question(.quit))
+        #expect(model.press(.enter) == [] && model.screen.overlay == nil)
         model.press(.interrupt)
         #expect(model.press(.interrupt) == [.send(.bye, id: nil)])
         #expect(model.press(.interrupt) == [.quit(.success, nil)])
@@ -174,9 +174,9 @@ import Testing
     @Test(arguments: [nil, .help, .prompt(Prompt(.talk)), .question(.leave)] as [Overlay?])
     func `keys for the terminal are passed on, whatever overlays the page`(_ overlay: Overlay?) {
         var model = Model.inMatch()
-        model.overlay = overlay
+        model.screen.overlay = overlay
         #expect(model.press(.suspend, .redraw) == [.suspend, .redraw])
-        #expect(model.overlay == overlay)
+        #expect(model.screen.overlay == overlay)
     }
 
     @Test func `the end offers a rematch, the lobby, help, and quitting`() {
@@ -227,11 +227,11 @@ import Testing
         model.answer(.record(Say.report))
         #expect(model.player?.isPlaying == true)
         model.press(.right)
-        let motions = model.motions
+        let motions = model.screen.motions
         model.show(.offer(seat: 1)) { $0.seats[1].rematch = true }
-        #expect(model.motions == motions && !motions.isEmpty && model.player != nil)
+        #expect(model.screen.motions == motions && !motions.isEmpty && model.player != nil)
         model.press(.escape)
-        #expect(model.page == .table && model.buttons.first == .rematch)
+        #expect(model.screen.page == .table && model.buttons.first == .rematch)
         #expect(model.lines().contains { $0.contains("Bob offers a rematch.") })
     }
 
@@ -309,7 +309,7 @@ extension MatchState {
         var model = Model.inMatch(.ended())
         model.take(.lost("reset"), at: start + 6_000)
         model.type("q", at: start + 6_000)
-        #expect(model.table == nil)
+        #expect(model.session.table == nil)
         model.take(.opened, Say.hello, at: start + 6_000)
         #expect(model.take(welcome("Ann", resumed: true)) == [.send(.list, id: mark(4))])
         model.answer(.lobby(Say.emptyLobby))

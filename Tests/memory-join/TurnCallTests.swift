@@ -71,7 +71,7 @@ import Testing
         var silent = Model(options: options, look: still, login: "Ann")
         silent.take(
             .start, .opened, Say.hello, welcome("Ann"), received(Say.match()), received(.state(Say.stateOf(turn: 1))))
-        #expect(silent.table != nil && pass(to: 0, &silent) == [])
+        #expect(silent.session.table != nil && pass(to: 0, &silent) == [])
     }
 
     @Test func `a turn that came while the connection was broken is rung for when it is back`() {

@@ -17,7 +17,7 @@ import Testing
     ) {
         var model = Model.inMatch()
         #expect(model.command(line) == [.send(command, id: mark(4))])
-        #expect(model.overlay == nil)
+        #expect(model.screen.overlay == nil)
     }
 
     @Test func `a place outside the board, or without a board, is refused by the client`() {
@@ -33,7 +33,7 @@ import Testing
     func `an unknown command is refused by the client`(_ line: String) {
         var model = Model.inLobby()
         #expect(model.command(line) == [])
-        #expect(model.log.map(\.kind) == [.complaint])
+        #expect(model.session.log.map(\.kind) == [.complaint])
     }
 
     @Test func `quit and Control-C do not wait for an answer that does not come`() {
@@ -53,17 +53,17 @@ import Testing
     @Test func `the help covers the page until a key closes it`() {
         var model = Model.inMatch()
         #expect(model.command("help") == [])
-        #expect(model.overlay == .text(Wording.commands))
+        #expect(model.screen.overlay == .text(Wording.commands))
         model.press(.escape)
-        #expect(model.overlay == nil)
+        #expect(model.screen.overlay == nil)
     }
 
     @Test func `the lobby can be seen during a match`() {
         var model = Model.inMatch()
         #expect(model.command("list") == [.send(.list, id: mark(4))])
         model.answer(.lobby(Say.emptyLobby))
-        #expect(model.overlay == .text(PlainEvents.lines(Message(.lobby(Say.emptyLobby), re: mark(4)))))
-        #expect(model.page == .table)
+        #expect(model.screen.overlay == .text(PlainEvents.lines(Message(.lobby(Say.emptyLobby), re: mark(4)))))
+        #expect(model.screen.page == .table)
     }
 
     @Test func `a typed line waits for the answer to the previous one`() throws {
@@ -86,17 +86,17 @@ import Testing
     @Test func `when 64 lines wait there is no room until one is sent`() {
         var model = Model.inLobby(plain: true)
         for _ in 0..<64 { model.take(.line("ping")) }
-        #expect(model.commands.hasRoom)
+        #expect(model.session.commands.hasRoom)
         model.take(.line("ping"))
-        #expect(!model.commands.hasRoom)
+        #expect(!model.session.commands.hasRoom)
         model.take(received(.pong, re: 2))
-        #expect(model.commands.hasRoom)
+        #expect(model.session.commands.hasRoom)
     }
 
     @Test func `on a screen a line over the limit is not sent`() {
         var model = Model.inLobby()
         for _ in 0..<66 { #expect(model.command("ping").count < 2) }
-        #expect(model.commands.waiting.count == 64)
+        #expect(model.session.commands.waiting.count == 64)
         #expect(model.told == ["The host is not keeping up; nothing was sent."])
     }
 

@@ -28,9 +28,9 @@ import Testing
         var (model, hello) = (Model.starting(), Hello(host: "pine"))
         hello.addresses = ["$(reboot):6366", "192.168.1.7:6366", "[fd00::7]:7000", "x\u{1B}[2J"]
         model.take(.start, .reachable(at: []), .opened, received(.hello(hello)))
-        #expect(model.joinAddresses == Self.addresses)
+        #expect(model.session.joinAddresses == Self.addresses)
         model.take(.reachable(at: [HostAddress(host: "10.0.0.7", port: 6366)]), received(.hello(hello)))
-        #expect(model.joinAddresses.map(\.host) == ["10.0.0.7"])
+        #expect(model.session.joinAddresses.map(\.host) == ["10.0.0.7"])
     }
 
     @Test func `the commands for a private match have its code`() {
@@ -48,7 +48,7 @@ import Testing
         #expect(!lines(code("KQ7XM4"), at: []).contains("http"))
         var model = Model.inMatch(Self.waiting, code: code("KQ7XM4"))
         model.take(.reachable(at: Self.addresses))
-        model.hostHasPage = false
+        model.session.hostHasPage = false
         #expect(!model.lines().joined().contains("http"))
     }
 
@@ -72,7 +72,7 @@ import Testing
     @Test func `no card is there to be chosen`() {
         var model = Model.inMatch(Self.waiting)
         model.press(.down, .right)
-        #expect(model.type("b") == [] && model.table?.typed == nil && model.table?.cursor == 0)
+        #expect(model.type("b") == [] && model.session.table?.typed == nil && model.session.table?.cursor == 0)
         #expect(!model.targets.contains { $0.isItem } && model.buttons.contains(.leave))
         #expect(Model.inMatch(Self.waiting, seat: nil).targets.contains(.card(0)), "a watcher sees the board")
     }

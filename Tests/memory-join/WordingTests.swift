@@ -81,7 +81,7 @@ import Testing
     @Test func `the help of every page fits the smallest screen`() {
         let texts = Page.samples.map { page in
             var model = Model.inMatch()
-            model.page = page
+            model.screen.page = page
             return Wording.help(model)
         }
         for line in texts.joined() + Wording.commands { #expect(TextWidth.columns(of: line) <= 36, "\(line)") }

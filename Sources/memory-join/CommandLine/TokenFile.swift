@@ -140,3 +140,32 @@ extension HostAddress {
         host.lowercased() == "localhost" || SocketAddress(host: host, port: port)?.isLoopback == true
     }
 }
+
+/// The token file of the host that the client connects to, as long as no other client has it.
+struct HeldTokenFile {
+    private var held: (host: HostAddress, file: TokenFile)?
+
+    /// Opens the file for a host in place of another one's.
+    ///
+    /// - Returns: its content; nil if it is open already.
+    mutating func open(in folder: String, for host: HostAddress) -> TokenFileContent? {
+        if held?.host == host { return nil }
+        close()
+        switch TokenFile.open(in: folder, for: host) {
+        case .file(let file, let stored):
+            held = (host, file)
+            return stored.map { .holds($0) } ?? .isEmpty
+        case .inUse: return .isInUse
+        case .unavailable: return .isEmpty
+        }
+    }
+
+    mutating func write(_ token: TokenFile.Stored) throws(SystemError) { try held?.file.write(token) }
+
+    mutating func forget() { held?.file.forget() }
+
+    mutating func close() {
+        held?.file.close()
+        held = nil
+    }
+}

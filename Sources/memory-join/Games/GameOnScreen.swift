@@ -102,7 +102,8 @@ protocol GameOnScreen: Equatable, Sendable {
     func places(_ state: MatchState, in room: Rect) -> [String: Rect]
     /// Sets cards in motion after a change of which no state is missing.
     static func move(
-        _ cards: inout Motions, _ change: Change, from previous: MatchState, to next: MatchState, under rules: Rules,
+        _ cards: inout CardMotions, _ change: Change, from previous: MatchState, to next: MatchState,
+        under rules: Rules,
         at now: Instant)
     /// Returns the milliseconds from the last move of a match to its result: the cards come to rest first, and are looked at.
     static func finalReveal(after change: Change?, under rules: Rules) -> Int

@@ -14,8 +14,7 @@ struct ClientLoop {
     private(set) var model: Model
     private var link: HostLink
     private let memory: ClientMemory
-    /// The token of the host that it connects to, as long as no other client has it.
-    private var tokenFile: (host: HostAddress, file: TokenFile)?
+    private var tokenFile = HeldTokenFile()
     private var finder: HostFinder
     private var terminal: Terminal
     /// True if the screen may differ from the last frame.
@@ -75,7 +74,7 @@ struct ClientLoop {
     mutating func run() -> Ending {
         defer {
             terminal.leave()
-            tokenFile?.file.close()
+            tokenFile.close()
         }
         do throws(SystemError) {
             try begin()
@@ -149,7 +148,7 @@ struct ClientLoop {
     private mutating func watch() throws(SystemError) {
         try linkRegistration.update(link.socket?.descriptor, for: link.interest, &poller)
         try lookupRegistration.update(link.lookupDescriptor, for: .readable, &poller)
-        let takesInput = !model.options.isPlain || (lines.wantsMore && model.commands.hasRoom)
+        let takesInput = !model.options.isPlain || (lines.wantsMore && model.session.commands.hasRoom)
         try inputRegistration.update(takesInput ? input : nil, for: .readable, &poller)
         try finderRegistration.update(finder.descriptor, for: .readable, &poller)
         try outputRegistration.update(terminal.isBusy ? terminal.output : nil, for: .writable, &poller)
@@ -182,7 +181,7 @@ extension ClientLoop {
 
     /// Tells the model of the lines that were read, while it has room for them.
     private mutating func handleLines() throws(SystemError) {
-        while ending == nil, model.commands.hasRoom, let line = lines.next() { try handle(line) }
+        while ending == nil, model.session.commands.hasRoom, let line = lines.next() { try handle(line) }
     }
 
     private mutating func readSignals() throws(SystemError) {
@@ -248,7 +247,9 @@ extension ClientLoop {
         case .connect(let address):
             closeLink()
             connectNext = address
-            try openToken(of: address)
+            if model.hasScreen, let folder = memory.folder, let content = tokenFile.open(in: folder, for: address) {
+                try handle(.tokenFile(content))
+            }
         case .disconnect:
             connectNext = nil
             closeLink()
@@ -259,9 +260,9 @@ extension ClientLoop {
         // An unwritable home is not an error.
         case .remember(let address): try? memory.lastHost?.write(address)
         case .saveName(let name): try? memory.name?.write(name)
-        case .keepToken(let stored): try? tokenFile?.file.write(stored)
-        case .forgetToken: tokenFile?.file.forget()
-        case .releaseToken: closeToken()
+        case .keepToken(let stored): try? tokenFile.write(stored)
+        case .forgetToken: tokenFile.forget()
+        case .releaseToken: tokenFile.close()
         case .send(let command, let id, let guards): link.send(command, id: id, guards: guards)
         case .print(let message):
             var writer = ByteWriter()
@@ -273,24 +274,6 @@ extension ClientLoop {
         case .suspend: try suspend()
         case .quit(let status, let sentence): ending = .quit(status, sentence)
         }
-    }
-
-    /// Opens the token file of a host instead of another one's, and tells the model what it holds.
-    private mutating func openToken(of host: HostAddress) throws(SystemError) {
-        guard model.hasScreen, let folder = memory.folder, tokenFile?.host != host else { return }
-        closeToken()
-        switch TokenFile.open(in: folder, for: host) {
-        case .file(let file, let stored):
-            tokenFile = (host, file)
-            try handle(.tokenFile(stored.map { .holds($0) } ?? .isEmpty))
-        case .inUse: try handle(.tokenFile(.isInUse))
-        case .unavailable: try handle(.tokenFile(.isEmpty))
-        }
-    }
-
-    private mutating func closeToken() {
-        tokenFile?.file.close()
-        tokenFile = nil
     }
 
     private mutating func suspend() throws(SystemError) {

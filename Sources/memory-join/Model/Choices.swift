@@ -3,38 +3,38 @@ import Protocol
 // What can be chosen. `Update+Choosing` carries it out.
 
 extension Model {
-    var showsTable: Bool { page == .table }
+    var showsTable: Bool { screen.page == .table }
 
-    var isOnTable: Bool { showsTable && overlay == nil }
+    var isOnTable: Bool { showsTable && screen.overlay == nil }
 
     /// The form on the screen; nil on another page.
     var form: OpeningForm? {
-        if case .opening(let form) = page { return form }
+        if case .opening(let form) = screen.page { return form }
         return nil
     }
 
     var isReplaying: Bool {
-        if case .replay = page { return overlay == nil }
+        if case .replay = screen.page { return screen.overlay == nil }
         return false
     }
 
     /// Everything that can be chosen, in the order of Tab.
-    var targets: [Target] { (overlay == nil ? content.items : []) + buttons.map { .button($0) } }
+    var targets: [Target] { (screen.overlay == nil ? content.items : []) + buttons.map { .button($0) } }
 
     /// The match of the lobby that is marked: the one with the focus, or that had it before a button got it.
     var markedMatch: MatchID? {
         if case .match(let match) = effectiveFocus { return match }
-        return chosen.flatMap { chosen in targets.contains(.match(chosen)) ? chosen : nil }
+        return screen.chosen.flatMap { chosen in targets.contains(.match(chosen)) ? chosen : nil }
     }
 
     /// The target that Enter chooses now.
     var effectiveFocus: Target? {
         let targets = targets
-        return focus.flatMap { targets.contains($0) ? $0 : nil } ?? targets.first
+        return screen.focus.flatMap { targets.contains($0) ? $0 : nil } ?? targets.first
     }
 
     var buttons: [Button] {
-        switch overlay {
+        switch screen.overlay {
         case .question(.comeBack): [.yes, .no]
         case .question: [.no, .yes]
         case .help, .rules, .messages, .text, .prompt: []
@@ -45,5 +45,5 @@ extension Model {
     /// True for a player who waits in a public match. The code of a private one has been passed on, so it stays open.
     var mayPlayHouse: Bool { ownSeat != nil && seating?.code == nil }
 
-    var hasOlderRecords: Bool { records.map { $0.records.count < $0.total && !$0.records.isEmpty } ?? false }
+    var hasOlderRecords: Bool { session.records.map { $0.records.count < $0.total && !$0.records.isEmpty } ?? false }
 }

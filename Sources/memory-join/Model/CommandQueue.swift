@@ -14,8 +14,8 @@ struct CommandQueue: Equatable, Sendable {
         case line(String, seen: Sight?)
         /// A line that was too long to keep.
         case lineTooLong
-        /// A command that a person wants, or, if `isOwn`, that the client itself does, with what was seen then.
-        case command(Command, isOwn: Bool, seen: Sight? = nil)
+        /// A command that a person wants, or, if `isOwn`, that the client itself does, and what it is meant for.
+        case command(Command, isOwn: Bool, guards: Request.Guards? = nil)
 
         fileprivate var kind: Command.Kind? {
             if case .command(let command, _, _) = self { return command.kind }

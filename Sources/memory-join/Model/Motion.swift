@@ -2,7 +2,7 @@ import Protocol
 
 /// Something that a card does on the table, from a moment on.
 ///
-/// Motions only decorate: what the table shows without them is the host's state, and a later motion of a card takes the
+/// CardMotions only decorate: what the table shows without them is the host's state, and a later motion of a card takes the
 /// place of an earlier one that is not over.
 struct Motion: Equatable, Sendable {
     let kind: Kind

@@ -27,10 +27,10 @@ extension Model {
     /// What a command that is chosen now is meant for; nil outside a match. Without a screen, lines may be typed ahead of
     /// what is shown, and mean what they meant in netcat.
     var sight: Sight? {
-        guard hasScreen, let table else { return nil }
+        guard hasScreen, let table = session.table else { return nil }
         let state = table.state
         // A flip that waits for the one before it answers the state that one makes.
-        let isAfterFlip = commands.pending?.kind == .flip
+        let isAfterFlip = session.commands.pending?.kind == .flip
         return Sight(
             match: table.seating.match, ply: state?.ply.map { isAfterFlip ? $0 + 1 : $0 },
             turnNumber: state.flatMap { $0.turnNumber > 0 ? $0.turnNumber : nil }, version: state?.version,

@@ -77,7 +77,7 @@ struct Table: Equatable, Sendable {
     /// Keeps what was said.
     ///
     /// - Returns: false if the host has only repeated it.
-    mutating func hear(_ said: Said) -> Bool {
+    mutating func remember(_ said: Said) -> Bool {
         var live = said
         live.isPast = false
         if said.isPast, let index = unrepeatedTalk.firstIndex(of: live) {

@@ -25,36 +25,36 @@ extension Model {
 
     /// Changes a field of the form; what it says of this client holds at once.
     mutating func change(_ field: OpeningForm.Field, by step: Int) {
-        guard case .opening(var form) = page else { return }
-        form.change(field, by: step, faceSets: hostFaceSets)
-        page = .opening(form)
+        guard case .opening(var form) = screen.page else { return }
+        form.change(field, by: step, faceSets: session.hostFaceSets)
+        screen.page = .opening(form)
         options.settings = form.settings
     }
 
     /// Takes the free seat of a match of the lobby; watches it if there is none, or on the page for watching.
     private mutating func joinOrWatch(_ match: MatchID, _ now: Instant) {
-        let isOpen = lobby?.matches.contains { $0.match == match && $0.phase == .waiting } ?? false
-        let watching = page == .lobby(watching: true)
+        let isOpen = session.lobby?.matches.contains { $0.match == match && $0.phase == .waiting } ?? false
+        let watching = screen.page == .lobby(watching: true)
         request(isOpen && !watching ? .join(.id(match)) : .watch(.id(match)), now)
     }
 
     /// Changes the replay on the page; one step forward animates the cards.
     mutating func updateReplay(_ now: Instant, _ change: (inout ReplayPlayer) -> Void) {
-        guard case .replay(var player) = page else { return }
+        guard case .replay(var player) = screen.page else { return }
         let (position, state) = (player.position, player.state)
         change(&player)
-        page = .replay(player)
+        screen.page = .replay(player)
         if player.position == position { return }
-        guard look.hasMotion, player.position == position + 1 else { return motions.stop() }
-        motions.play(player.state.change, from: state, to: player.state, under: player.seating.rules, at: now)
-        motions.move(
+        guard look.hasMotion, player.position == position + 1 else { return screen.motions.stop() }
+        screen.motions.play(player.state.change, from: state, to: player.state, under: player.seating.rules, at: now)
+        screen.motions.move(
             from: places(state, state.onScreen.init(of: state)), to: places(player.state, player.game), at: now)
     }
 
     /// Asks before something that cannot be undone.
     mutating func ask(_ question: Overlay.Question) {
-        overlay = .question(question)
-        focus = nil
+        screen.overlay = .question(question)
+        screen.focus = nil
     }
 
     /// Shows a page of what the host knows, as fresh as can be.
@@ -68,31 +68,31 @@ extension Model {
 
     /// Lays a text over the page, its first line at the top; of what was said the last is seen first.
     mutating func show(_ text: Overlay) {
-        overlay = text
-        scrollOffset = text == .messages ? log.count * 10 : 0
+        screen.overlay = text
+        screen.scrollOffset = text == .messages ? session.log.count * 10 : 0
     }
 
     mutating func go(to page: Page, focusing target: Target? = nil) {
-        (self.page, focus, overlay, chosen, scrollOffset) = (page, target, nil, nil, 0)
+        (screen.page, screen.focus, screen.overlay, screen.chosen, screen.scrollOffset) = (page, target, nil, nil, 0)
         // What was said stays, and the news of a match; what else happened on the page before is dropped.
-        log.removeAll { $0.kind == .complaint || table == nil && $0.kind == .news }
-        motions.stop()
+        session.log.removeAll { $0.kind == .complaint || session.table == nil && $0.kind == .news }
+        screen.motions.stop()
     }
 
     mutating func fillIn(_ form: OpeningForm) {
         var form = form
-        (form.games, form.settings) = (hostGames, options.settings)
+        (form.games, form.settings) = (session.hostGames, options.settings)
         form.offered = Setting.all.filter { $0.isOffered(look) }
-        pageBeforeForm = page
+        screen.pageBeforeForm = screen.page
         go(to: .opening(form))
     }
 
     /// The game that was opened last, if the host plays it.
-    var gameToPlay: GameKind { hostGames.contains(game) ? game : hostGames.first ?? game }
+    var gameToPlay: GameKind { session.hostGames.contains(game) ? game : session.hostGames.first ?? game }
 
     /// A form with the host's default rules, for the game that was opened last.
     func newForm(seats: Int, against opponent: Opponent = .anybody) -> OpeningForm {
-        var form = OpeningForm(seats: seats, preset: hostPreset)
+        var form = OpeningForm(seats: seats, preset: session.hostPreset)
         (form.opponent, form.game) = (opponent, gameToPlay)
         return form
     }
@@ -100,13 +100,13 @@ extension Model {
     /// Leaves the match, at once if there is nobody to tell: the host hears it when the connection is back.
     mutating func leaveTable(_ now: Instant) {
         if isOnline { return request(.leave, now) }
-        commands.append(.command(.leave, isOwn: true, seen: sight))
+        session.commands.append(.command(.leave, isOwn: true, guards: sight?.guards(for: .leave)))
         leaveMatch()
     }
 
     mutating func answerYes(_ now: Instant) {
-        guard case .question(let question) = overlay else { return }
-        overlay = nil
+        guard case .question(let question) = screen.overlay else { return }
+        screen.overlay = nil
         switch question {
         case .resign: request(.resign, now)
         case .leave: leaveTable(now)
@@ -117,17 +117,17 @@ extension Model {
     }
 
     mutating func answerNo(_ now: Instant) {
-        let question = overlay
-        overlay = nil
+        let question = screen.overlay
+        screen.overlay = nil
         if question == .question(.comeBack) { leaveForPurpose(now) }
     }
 
     /// Leaves the match that the client has come back to, for what the command line asks for.
     mutating func leaveForPurpose(_ now: Instant) {
         // The lobby is asked for when it is shown: with it, opening a match would exceed what may be sent at once.
-        commands.dropOwn()
+        session.commands.dropOwn()
         leaveTable(now)
-        for command in takePurpose() { commands.append(.command(command, isOwn: true)) }
+        for command in takePurpose() { session.commands.append(.command(command, isOwn: true)) }
         sendQueued(now)
     }
 
@@ -135,9 +135,11 @@ extension Model {
     /// twice.
     mutating func request(_ command: Command, _ now: Instant) {
         guard requireConnection() else { return }
-        if commands.isQueued(command) { return }
-        if name == nil, command.needsName { return overlay = .prompt(Prompt(.name, complaint: "Choose a name first.")) }
-        commands.append(.command(command, isOwn: false, seen: sight))
+        if session.commands.isQueued(command) { return }
+        if name == nil, command.needsName {
+            return screen.overlay = .prompt(Prompt(.name, complaint: "Choose a name first."))
+        }
+        session.commands.append(.command(command, isOwn: false, guards: sight?.guards(for: command)))
         sendQueued(now)
     }
 
@@ -147,7 +149,7 @@ extension Model {
             notify("Not connected; nothing was sent.", .complaint)
             return false
         }
-        guard commands.hasRoom else {
+        guard session.commands.hasRoom else {
             notify("The host is not keeping up; nothing was sent.", .complaint)
             return false
         }
@@ -161,7 +163,11 @@ extension Model {
     mutating func refresh() {
         guard let query = content.query else { return }
         // The list of matches is also asked for elsewhere, and what waits for that stays.
-        if case .lobby = page { commands.append(.command(query, isOwn: true)) } else { commands.refresh(query) }
+        if case .lobby = screen.page {
+            session.commands.append(.command(query, isOwn: true))
+        } else {
+            session.commands.refresh(query)
+        }
     }
 }
 

@@ -13,22 +13,22 @@ extension Model {
             }
             guard requireConnection() else { return }
         }
-        commands.append(.line(line, seen: sight))
+        session.commands.append(.line(line, seen: sight))
         sendQueued(now)
     }
 
     /// Does what waits, until a reply must be waited for.
     mutating func sendQueued(_ now: Instant) {
-        while isOnline, let next = commands.next() {
+        while isOnline, let next = session.commands.next() {
             switch next {
-            case .command(let command, let isOwn, let seen): send(command, isOwn: isOwn, seen: seen, now)
-            case .line(let line, let seen): perform(line, seen: seen, now)
+            case .command(let command, let isOwn, let guards): send(command, isOwn: isOwn, guards: guards, now)
+            case .line(let line, let seen): carryOut(line, seen: seen, now)
             case .lineTooLong: refuse(.lineTooLong)
             }
         }
     }
 
-    private mutating func perform(_ line: String, seen: Sight?, _ now: Instant) {
+    private mutating func carryOut(_ line: String, seen: Sight?, _ now: Instant) {
         let bytes = Array(line.utf8)
         switch CommandReader.read(bytes, in: 0..<bytes.count).content {
         case .malformed(_, let refusal), .unreadable(let refusal, _): refuse(refusal)
@@ -37,16 +37,20 @@ extension Model {
         case .command(.move(.flip(.coordinate(let place)))):
             guard let state else { return refuse(.notSeated) }
             guard let card = place.card(rows: state.rows, columns: state.columns) else { return refuse(.noSuchCard) }
-            send(.move(.flip(.card(card))), isOwn: false, seen: seen, isLine: true, now)
-        case .command(let command): send(command, isOwn: false, seen: seen, isLine: true, now)
+            send(line: .move(.flip(.card(card))), seen, now)
+        case .command(let command): send(line: command, seen, now)
         }
     }
 
+    private mutating func send(line command: Command, _ seen: Sight?, _ now: Instant) {
+        send(command, isOwn: false, guards: seen?.guards(for: command), isLine: true, now)
+    }
+
     private mutating func send(
-        _ command: Command, isOwn: Bool, seen: Sight?, isLine: Bool = false, _ now: Instant
+        _ command: Command, isOwn: Bool, guards: Request.Guards?, isLine: Bool = false, _ now: Instant
     ) {
-        guard let id = commands.send(command, isOwn: isOwn, isLine: isLine, at: now) else { return }
-        effects.append(.send(command, id: id, guards: seen?.guards(for: command)))
+        guard let id = session.commands.send(command, isOwn: isOwn, isLine: isLine, at: now) else { return }
+        effects.append(.send(command, id: id, guards: guards))
     }
 
     /// Reports the error in a line without asking the host.
@@ -65,7 +69,7 @@ extension Model {
     /// Says `bye` and waits for the host's, if there is anybody to say it to.
     mutating func leave(_ now: Instant) {
         guard isOnline else { return quit(.success, nil) }
-        connection.stage = .leaving(until: now + Times.byeTimeout)
+        session.connection.stage = .leaving(until: now + Times.byeTimeout)
         effects.append(.send(.bye, id: nil))
     }
 }

@@ -6,22 +6,24 @@ import Protocol
 extension Model {
     /// A match whose player waits for an opponent while this client plays the house.
     var waitingMatch: LobbyList.Entry? {
-        guard table?.isAgainstHouse == true else { return nil }
-        return lobby?.matches.first { $0.phase == .waiting && !$0.rules.isSolo }
+        guard session.table?.isAgainstHouse == true else { return nil }
+        return session.lobby?.matches.first { $0.phase == .waiting && !$0.rules.isSolo }
     }
 
     /// Asks to be sent the list of matches whenever it changes; once per connection and match.
     mutating func followLobby(_ now: Instant) {
-        guard isOnline, table?.followsLobby == false else { return }
-        table?.followsLobby = true
-        commands.refresh(.followList(true))
+        guard isOnline, session.table?.followsLobby == false else { return }
+        session.table?.followsLobby = true
+        session.commands.refresh(.followList(true))
         sendQueued(now)
     }
 
     /// Says, once for each match, that its player is waiting for an opponent.
     mutating func announceWaiting() {
-        guard hasScreen, table?.isAgainstHouse == true, announcedMatch != waitingMatch?.match else { return }
-        announcedMatch = waitingMatch?.match
+        guard hasScreen, session.table?.isAgainstHouse == true, session.announcedMatch != waitingMatch?.match else {
+            return
+        }
+        session.announcedMatch = waitingMatch?.match
         guard let entry = waitingMatch else { return appendToLog("Nobody is waiting for an opponent any more.") }
         appendToLog("Press w to join \(entry.seats.first ?? "the player"), who is waiting.")
         ring()
@@ -46,9 +48,9 @@ extension Model {
     }
 
     private mutating func leaveAnd(_ next: Command, _ now: Instant) {
-        guard requireConnection(), !commands.isQueued(next) else { return }
-        commands.append(.command(.leave, isOwn: false, seen: sight))
-        commands.append(.command(next, isOwn: false))
+        guard requireConnection(), !session.commands.isQueued(next) else { return }
+        session.commands.append(.command(.leave, isOwn: false, guards: sight?.guards(for: .leave)))
+        session.commands.append(.command(next, isOwn: false))
         sendQueued(now)
     }
 }

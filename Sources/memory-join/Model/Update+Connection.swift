@@ -14,25 +14,25 @@ extension Model {
     }
 
     mutating func connect() {
-        connection.stage = .connecting
+        session.connection.stage = .connecting
         failedAddress = nil
         effects.append(.connect(address))
     }
 
     /// Takes the token that is kept for the host, unless it is another player's.
     mutating func useToken(_ content: TokenFileContent) {
-        if connection.wasOnline { return }
-        (token, tokenKeeping) = (nil, .off)
+        if session.connection.wasOnline { return }
+        (session.token, session.tokenKeeping) = (nil, .off)
         if case .watch = purpose { return }
         switch content {
-        case .isEmpty: tokenKeeping = .on
+        case .isEmpty: session.tokenKeeping = .on
         case .isInUse:
-            tokenKeeping = .byAnother
+            session.tokenKeeping = .byAnother
             // Two clients can't have one name.
             if options.name == nil, let name { (self.name, suggestedName) = (nil, name) }
         case .holds(let stored):
             if let wanted = options.name, wanted.key != stored.name.key { return }
-            (token, tokenKeeping) = (stored.token, .on)
+            (session.token, session.tokenKeeping) = (stored.token, .on)
         }
     }
 
@@ -40,13 +40,13 @@ extension Model {
     ///
     /// - Parameter why: the reason; nil if the host gave it.
     mutating func connectionLost(_ why: String?, _ now: Instant) {
-        commands.connectionLost()
-        if case .leaving = connection.stage { return finishLeaving() }
-        if let fatal = connection.fatal, !connection.isTemporary(fatal.code) {
+        session.commands.connectionLost()
+        if case .leaving = session.connection.stage { return finishLeaving() }
+        if let fatal = session.connection.fatal, !session.connection.isTemporary(fatal.code) {
             return quit(.unavailable, fatal.message)
         }
         let reason = why ?? "the host closed the connection"
-        guard connection.wasOnline else {
+        guard session.connection.wasOnline else {
             return connectionFailed("Cannot reach \(address.text): \(reason).", now)
         }
         if inputEnded { return quit(.unavailable, "Lost the connection to \(address.text): \(reason).") }
@@ -58,9 +58,9 @@ extension Model {
     /// from.
     private mutating func connectionFailed(_ sentence: String, _ now: Instant) {
         guard hasScreen else { return quit(.unavailable, sentence) }
-        connection.stage = .none
+        session.connection.stage = .none
         failedAddress = address
-        if case .prompt(let prompt) = overlay, prompt.isRequired { overlay = nil }
+        if case .prompt(let prompt) = screen.overlay, prompt.isRequired { screen.overlay = nil }
         if !untried.isEmpty {
             address = untried.removeFirst()
             return connect()
@@ -68,38 +68,39 @@ extension Model {
         releaseToken()
         // That nobody has started a host here is no news.
         let isNews = options.hasAddress || address != options.address
-        if search.askAt == nil || page != .hosts { showHosts(now) }
+        if search.askAt == nil || screen.page != .hosts { showHosts(now) }
         if isNews { notify(sentence, .complaint) }
     }
 
     private mutating func retry(_ now: Instant) {
-        let delay = connection.nextDelay(at: now)
-        if delay == 0 { connect() } else { connection.stage = .waiting(until: now + delay) }
+        let delay = session.connection.nextDelay(at: now)
+        if delay == 0 { connect() } else { session.connection.stage = .waiting(until: now + delay) }
     }
 
     mutating func identify(to hello: Hello, _ now: Instant) {
-        guard case .greeting = connection.stage else { return }
+        guard case .greeting = session.connection.stage else { return }
         guard hello.protocolVersion == Hello.protocolVersion else {
-            let versions =
-                "protocol version \(hello.protocolVersion); this client uses version \(Hello.protocolVersion)"
+            let versions = "protocol version \(hello.protocolVersion); this client uses version \(Hello.protocolVersion)"
             return quit(.dataError, "The host at \(address.text) uses \(versions).")
         }
-        hostName = hello.host
-        if joinAddresses.isEmpty { joinAddresses = hello.addresses.compactMap(HostAddress.init(numeric:)) }
+        session.hostName = hello.host
+        if session.joinAddresses.isEmpty {
+            session.joinAddresses = hello.addresses.compactMap(HostAddress.init(numeric:))
+        }
         stopLooking()
         introduce(now)
     }
 
     /// Says who the client is, and asks the player first if need be.
     private mutating func introduce(_ now: Instant) {
-        if let token {
+        if let token = session.token {
             identify(.token(token), now)
         } else if let name {
             identify(.name(name), now)
         } else if let suggestedName {
-            connection.stage = .naming
-            let isSecond = tokenKeeping == .byAnother
-            overlay = .prompt(
+            session.connection.stage = .naming
+            let isSecond = session.tokenKeeping == .byAnother
+            screen.overlay = .prompt(
                 Prompt(
                     .name, isSecond ? "" : suggestedName.text,
                     complaint: isSecond
@@ -111,46 +112,50 @@ extension Model {
     }
 
     private mutating func identify(_ identification: Identification, _ now: Instant) {
-        connection.stage = .identifying(identification, until: now + Times.replyTimeout)
+        session.connection.stage = .identifying(identification, until: now + Times.replyTimeout)
         effects.append(.send(.hello(identification), id: nil))
     }
 
     mutating func accept(_ welcome: Welcome, _ now: Instant) {
-        token = welcome.token
+        session.token = welcome.token
         if let name = try? PlayerName(welcome.name) {
             self.name = name
-            if isChosen(name), tokenKeeping != .byAnother { effects.append(.saveName(name)) }
-            if tokenKeeping == .on { effects.append(.keepToken(TokenFile.Stored(token: welcome.token, name: name))) }
+            if isChosen(name), session.tokenKeeping != .byAnother { effects.append(.saveName(name)) }
+            if session.tokenKeeping == .on {
+                effects.append(.keepToken(TokenFile.Stored(token: welcome.token, name: name)))
+            }
         }
-        typedName = nil
-        if case .identifying = connection.stage { didSignIn(resumed: welcome.resumed, now) }
+        session.typedName = nil
+        if case .identifying = session.connection.stage { didSignIn(resumed: welcome.resumed, now) }
     }
 
     /// True for a name that was typed, or given on the command line of a client with a screen: scripts have theirs.
     private func isChosen(_ name: PlayerName) -> Bool {
-        typedName == name || hasScreen && !connection.wasOnline && options.name?.key == name.key
+        session.typedName == name || hasScreen && !session.connection.wasOnline && options.name?.key == name.key
     }
 
     /// The host has refused to let the client in; false if the error is about something else.
     mutating func handleSignInError(_ report: ErrorReport, _ now: Instant) -> Bool {
-        guard case .identifying(let identification, _) = connection.stage, !report.isFatal,
+        guard case .identifying(let identification, _) = session.connection.stage, !report.isFatal,
             report.command == nil || report.command == Command.Kind.hello.name,
             report.code != Refusal.tooFast.code
         else { return false }
         switch identification {
         case .token:
-            token = nil
-            if tokenKeeping == .on { effects.append(.forgetToken) }
+            session.token = nil
+            if session.tokenKeeping == .on { effects.append(.forgetToken) }
             introduce(now)
         case .name(let refused):
             let mayChange =
-                report.code == Refusal.nameTaken("").code && options.name == nil && typedName == nil
-                && !connection.wasOnline
-            guard mayChange, namesTried < Limits.burst, let next = (name ?? refused).numbered(namesTried + 1) else {
+                report.code == Refusal.nameTaken("").code && options.name == nil && session.typedName == nil
+                && !session.connection.wasOnline
+            guard mayChange, session.namesTried < Limits.burst,
+                let next = (name ?? refused).numbered(session.namesTried + 1)
+            else {
                 promptForName(replacing: refused, report)
                 return true
             }
-            namesTried += 1
+            session.namesTried += 1
             identify(.name(next), now)
         }
         return true
@@ -160,16 +165,16 @@ extension Model {
     /// and without it there is no seat to come back to.
     private mutating func promptForName(replacing refused: PlayerName, _ report: ErrorReport) {
         let isAboutName = [Refusal.nameTaken("").code, Refusal.badName("").code].contains(report.code)
-        guard hasScreen, !connection.wasOnline, isAboutName else { return quit(.unavailable, report.message) }
-        connection.stage = .naming
-        overlay = .prompt(Prompt(.name, refused.text, complaint: report.message, isRequired: true))
+        guard hasScreen, !session.connection.wasOnline, isAboutName else { return quit(.unavailable, report.message) }
+        session.connection.stage = .naming
+        screen.overlay = .prompt(Prompt(.name, refused.text, complaint: report.message, isRequired: true))
     }
 
     /// Says the name that was typed: instead of one that was refused, or because a watcher wants to play.
     mutating func submit(name: PlayerName, _ now: Instant) {
-        overlay = nil
-        typedName = name
-        if case .naming = connection.stage {
+        screen.overlay = nil
+        session.typedName = name
+        if case .naming = session.connection.stage {
             self.name = name
             identify(.name(name), now)
         } else {
@@ -179,18 +184,18 @@ extension Model {
 
     /// The host has let the client in.
     private mutating func didSignIn(resumed: Bool, _ now: Instant) {
-        connection.stage = .online(since: now)
-        connection.giveUpAt = nil
-        if connection.wasOnline {
+        session.connection.stage = .online(since: now)
+        session.connection.giveUpAt = nil
+        if session.connection.wasOnline {
             if hasScreen { notify("Reconnected.") }
             refresh()
             if !resumed { rejoinMatch() }
         } else {
-            connection.wasOnline = true
-            connection.tries = 0
+            session.connection.wasOnline = true
+            session.connection.tries = 0
             // Back in its seat, the client can't go elsewhere.
-            isComingBack = resumed
-            commands.prepend((resumed ? [] : takePurpose()) + (hasScreen ? [.list, .scores] : []))
+            session.isComingBack = resumed
+            session.commands.prepend((resumed ? [] : takePurpose()) + (hasScreen ? [.list, .scores] : []))
             if hasScreen { effects.append(.remember(address)) }
         }
         sendQueued(now)
@@ -211,27 +216,27 @@ extension Model {
     /// Goes back to where the client was, although the host does not remember it.
     private mutating func rejoinMatch() {
         guard let seating else {
-            if hasScreen { commands.prepend([.list]) }
+            if hasScreen { session.commands.prepend([.list]) }
             return
         }
         let match = seating.code.map { MatchReference.code($0) } ?? .id(seating.match)
         if seating.seat == nil {
-            commands.prepend([.watch(match, follows: follows)])
+            session.commands.prepend([.watch(match, follows: session.follows)])
         } else if state?.phase == .over {
             leaveMatch(saying: "You are no longer in \(seating.match.text).")
         } else {
-            commands.prepend([.join(match)])
+            session.commands.prepend([.join(match)])
         }
     }
 
     /// The host says why it closes.
-    mutating func handle(_ farewell: Farewell, _ now: Instant) {
-        if case .leaving = connection.stage { return finishLeaving() }
+    mutating func receive(_ farewell: Farewell, _ now: Instant) {
+        if case .leaving = session.connection.stage { return finishLeaving() }
         switch farewell.reason {
         case Farewell.asked.reason, Farewell.closed.reason:
             finishLeaving()
-        case let reason where connection.isTemporary(reason) && !inputEnded:
-            connection.giveUpAt = connection.giveUpAt ?? now + Times.restartTimeout
+        case let reason where session.connection.isTemporary(reason) && !inputEnded:
+            session.connection.giveUpAt = session.connection.giveUpAt ?? now + Times.restartTimeout
             notify("The host is shutting down or restarting; reconnecting.")
             dropConnection(nil, now)
         default:
@@ -242,7 +247,7 @@ extension Model {
 
     /// Ends the program after its name was given up.
     mutating func finishLeaving() {
-        if tokenKeeping == .on { effects.append(.forgetToken) }
+        if session.tokenKeeping == .on { effects.append(.forgetToken) }
         quit(.success, nil)
     }
 

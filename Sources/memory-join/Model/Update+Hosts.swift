@@ -5,26 +5,22 @@ import Protocol
 extension Model {
     /// Shows the hosts on the network, and begins to look for them.
     mutating func showHosts(_ now: Instant) {
-        if page != .hosts { go(to: .hosts) }
+        if screen.page != .hosts { go(to: .hosts) }
         search.start(at: now)
         findHosts(now)
     }
 
     /// Leaves the host, to choose among all. It keeps name and seat for a while, in case it is chosen again.
     mutating func leaveHost(_ now: Instant) {
-        effects.append(.disconnect)
-        releaseToken()
-        connection = Connection()
-        connection.stage = .none
-        (commands, purpose, untried, namesTried, isComingBack) = (CommandQueue(), .lobby, [], 1, false)
-        (lobby, table, series, records, scores, statistics) = (nil, nil, nil, nil, nil, nil)
-        (hostName, hostHasPage, joinAddresses, announcedMatch, log) = ("", false, [], nil, [])
+        effects += [.disconnect, .releaseToken]
+        session = .withoutHost
+        (purpose, untried) = (.lobby, [])
         showHosts(now)
     }
 
     /// Has another client use the token file of a host that this one isn't on.
     mutating func releaseToken() {
-        (token, tokenKeeping) = (nil, .off)
+        (session.token, session.tokenKeeping) = (nil, .off)
         effects.append(.releaseToken)
     }
 
@@ -38,12 +34,12 @@ extension Model {
         guard search.askAt != nil else { return }
         search.stop()
         effects.append(.stopFinding)
-        if page == .hosts { go(to: .menu) }
+        if screen.page == .hosts { go(to: .menu) }
     }
 
     /// Connects to a host that was chosen or typed.
     mutating func choose(_ host: HostAddress) {
-        (address, connection.tries, overlay, untried) = (host, 0, nil, [])
+        (address, session.connection.tries, screen.overlay, untried) = (host, 0, nil, [])
         connect()
     }
 

@@ -14,7 +14,7 @@ extension Model {
         }
         if isRepeated(.key(key), now) { return }
         let situation = situation
-        switch overlay {
+        switch screen.overlay {
         case .prompt(let prompt): edit(prompt, key, now)
         case .help, .rules, .messages, .text: scrollOrClose(key)
         case .question, nil: if !isGuarded(now) { choose(key, now) }
@@ -23,12 +23,12 @@ extension Model {
     }
 
     /// True if a match has ended just now, and keys may still be meant for its cards.
-    func isGuarded(_ now: Instant) -> Bool { showsTable && table?.guardsEnd(at: now) == true }
+    func isGuarded(_ now: Instant) -> Bool { showsTable && session.table?.guardsEnd(at: now) == true }
 
     /// Handles a key while a text covers the page: scrolls or closes the text.
     private mutating func scrollOrClose(_ key: Key) {
-        guard let move = CursorMove(key), let overlay, let text = OverlayText(overlay, of: self) else {
-            return self.overlay = nil
+        guard let move = CursorMove(key), let overlay = screen.overlay, let text = OverlayText(overlay, of: self) else {
+            return screen.overlay = nil
         }
         scroll(move, text.lines.count, room: text.room)
     }
@@ -36,20 +36,20 @@ extension Model {
     /// Scrolls lines, of which the screen has room for some.
     private mutating func scroll(_ move: CursorMove, _ lines: Int, room: Int) {
         let end = max(0, lines - room)
-        scrollOffset = min(scrollOffset, end)
+        screen.scrollOffset = min(screen.scrollOffset, end)
         switch move {
-        case .pageUp: scrollOffset -= room
-        case .pageDown: scrollOffset += room
+        case .pageUp: screen.scrollOffset -= room
+        case .pageDown: screen.scrollOffset += room
         case .up, .down, .left, .right, .first, .last:
-            scrollOffset = move.steps.map { scrollOffset + $0 } ?? (move == .first ? 0 : end)
+            screen.scrollOffset = move.steps.map { screen.scrollOffset + $0 } ?? (move == .first ? 0 : end)
         }
-        scrollOffset = max(0, min(scrollOffset, end))
+        screen.scrollOffset = max(0, min(screen.scrollOffset, end))
     }
 
     /// Control-C and Control-D: gives up what is typed, or ends the program; a match that would be lost is asked about first.
     private mutating func interrupt(_ now: Instant) {
-        if case .prompt(let prompt) = overlay, !prompt.isRequired { return overlay = nil }
-        guard isOnline, isPlaying, overlay != .question(.quit) else { return leave(now) }
+        if case .prompt(let prompt) = screen.overlay, !prompt.isRequired { return screen.overlay = nil }
+        guard isOnline, isPlaying, screen.overlay != .question(.quit) else { return leave(now) }
         ask(.quit)
     }
 
@@ -59,16 +59,16 @@ extension Model {
         case .tab: moveFocus(by: 1)
         case .backTab: moveFocus(by: -1)
         case .enter:
-            if overlay == nil, case .card(let place) = effectiveFocus { return _ = play(.enter(place), now) }
+            if screen.overlay == nil, case .card(let place) = effectiveFocus { return _ = play(.enter(place), now) }
             activateFocus(now)
         case .character(" "): if isReplaying { activate(.button(.toggle), now) } else { activateFocus(now) }
         case .escape: escape(now)
-        case .character(":") where overlay == nil: overlay = .prompt(Prompt(.command))
+        case .character(":") where screen.overlay == nil: screen.overlay = .prompt(Prompt(.command))
         case .character(let scalar):
             if isOnTable, changeSetting(by: scalar, now) || play(.key(scalar), now) { return }
             if let button = buttons.first(where: { $0.key == scalar }) { return activate(.button(button), now) }
             if scalar == "?" { return activate(.button(.help), now) }
-            if scalar == "u", overlay == nil { return activate(.button(.rules), now) }
+            if scalar == "u", screen.overlay == nil { return activate(.button(.rules), now) }
             if let move = CursorMove(scalar) { return self.move(move, now) }
         default:
             if let move = CursorMove(key) { self.move(move, now) }
@@ -77,7 +77,7 @@ extension Model {
 
     /// Goes back: from a question to the page, from a page to the one before.
     private mutating func escape(_ now: Instant) {
-        if overlay != nil { return overlay = nil }
+        if screen.overlay != nil { return screen.overlay = nil }
         play(.cancel, now)
         if buttons.contains(.back) { activate(.button(.back), now) }
     }
@@ -86,16 +86,16 @@ extension Model {
 
     /// Moves whatever moves on the page: cursor, focus, the step of a replay, the value of a form's line.
     mutating func move(_ move: CursorMove, _ now: Instant) {
-        if overlay == nil {
-            if isOnTable, table?.showsBoard == true {
-                focus = nil
+        if screen.overlay == nil {
+            if isOnTable, session.table?.showsBoard == true {
+                screen.focus = nil
                 return _ = play(.move(move), now)
             }
-            if case .replay = page { return updateReplay(now) { $0.move(move) } }
-            if page == .statistics, move != .left, move != .right {
-                return scroll(move, StatisticsText(self).height, room: StatisticsText.room(self))
+            if case .replay = screen.page { return updateReplay(now) { $0.move(move) } }
+            if let text = content.scrolledText, move != .left, move != .right {
+                return scroll(move, text.lines, room: text.room)
             }
-            if case .opening = page, case .field(let field) = effectiveFocus, move == .left || move == .right {
+            if case .opening = screen.page, case .field(let field) = effectiveFocus, move == .left || move == .right {
                 return change(field, by: move == .left ? -1 : 1)
             }
         }
@@ -105,20 +105,20 @@ extension Model {
             guard let focus = effectiveFocus, let index = items.firstIndex(of: focus) else {
                 return moveFocus(by: steps, wraps: false)
             }
-            self.focus = items[min(max(0, index + steps), items.count - 1)]
+            screen.focus = items[min(max(0, index + steps), items.count - 1)]
         } else {
-            focus = move == .first ? targets.first : items.last ?? targets.last
+            screen.focus = move == .first ? targets.first : items.last ?? targets.last
         }
     }
 
     private mutating func moveFocus(by step: Int, wraps: Bool = true) {
         let targets = targets
-        chosen = markedMatch
+        screen.chosen = markedMatch
         guard let focus = effectiveFocus, let index = targets.firstIndex(of: focus), !targets.isEmpty else {
-            return self.focus = targets.first
+            return screen.focus = targets.first
         }
         let next = index + step
-        self.focus =
+        screen.focus =
             wraps
             ? targets[(next % targets.count + targets.count) % targets.count]
             : targets[min(max(0, next), targets.count - 1)]
@@ -138,9 +138,9 @@ extension Model {
         }
         guard let target, canChoose(target) else {
             // A click beside a text that is to be read closes it.
-            if case .press = kind, overlay?.isText == true {
+            if case .press = kind, screen.overlay?.isText == true {
                 if let place { notePress(.click(place), in: situation, now) }
-                overlay = nil
+                screen.overlay = nil
             }
             return
         }
@@ -148,10 +148,10 @@ extension Model {
         if isClick, let place, isRepeated(.click(place), now) { return }
         if case .card(let card) = target {
             play(.pointed(card, isPressed: kind != .move), now)
-            focus = nil
+            screen.focus = nil
         } else {
-            chosen = markedMatch
-            focus = target
+            screen.chosen = markedMatch
+            screen.focus = target
         }
         guard isClick, !isGuarded(now) else { return }
         let situation = situation
@@ -161,7 +161,7 @@ extension Model {
 
     private func canChoose(_ target: Target) -> Bool {
         guard case .card(let card) = target else { return targets.contains(target) }
-        return isOnTable && table?.showsBoard == true && state?.cards.indices.contains(card) == true
+        return isOnTable && session.table?.showsBoard == true && state?.cards.indices.contains(card) == true
     }
 }
 

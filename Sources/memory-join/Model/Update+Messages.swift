@@ -4,7 +4,7 @@ import Protocol
 
 extension Model {
     mutating func receive(_ line: HostMessage, _ now: Instant) {
-        connection.markAlive(at: now)
+        session.connection.markAlive(at: now)
         switch line {
         case .unknown: break
         case .malformed(let why): notify("Invalid message from the host: \(why)", .complaint)
@@ -13,15 +13,15 @@ extension Model {
     }
 
     private mutating func receive(_ message: Message, _ now: Instant) {
-        let answered = commands.pending.flatMap { $0.id == message.re ? $0 : nil }
+        let answered = session.commands.pending.flatMap { $0.id == message.re ? $0 : nil }
         switch message.event {
         case .hello(let hello):
-            hostPreset = Preset(rawValue: hello.preset) ?? .classic
+            session.hostPreset = Preset(rawValue: hello.preset) ?? .classic
             let faceSets = hello.faces.compactMap { FaceSet(rawValue: $0) }
-            hostFaceSets = faceSets.isEmpty ? FaceSet.builtIn : faceSets
-            hostHasPage = hello.features.contains("web")
-            hostGames = GameKind.offered(by: hello.features)
-            if !connection.wasOnline { printPlain(message) }
+            session.hostFaceSets = faceSets.isEmpty ? FaceSet.builtIn : faceSets
+            session.hostHasPage = hello.features.contains("web")
+            session.hostGames = GameKind.offered(by: hello.features)
+            if !session.connection.wasOnline { printPlain(message) }
             identify(to: hello, now)
         case .welcome(let welcome):
             printPlain(message)
@@ -30,14 +30,14 @@ extension Model {
         case .match(let seating):
             printPlain(message)
             if case .watch(_, let follows, _) = answered?.command {
-                self.follows = follows
+                session.follows = follows
             } else if answered != nil {
-                follows = false
+                session.follows = false
             }
             enterMatch(seating)
         case .state(let state): apply(state, now)
         case .said(let said):
-            guard table?.hear(said) ?? true else { break }
+            guard session.table?.remember(said) ?? true else { break }
             printPlain(message)
             if hasScreen {
                 appendToLog("\(said.speaker) \(said.isPast ? "said earlier" : "says"): \(said.text)", .talk)
@@ -46,18 +46,18 @@ extension Model {
         case .record(let report):
             replay(report, Message(.record(report.playedAgain), re: message.re), answered, now)
         case .scores(let list):
-            scores = list
-            if answered?.isLine == false, let player = list.player { statistics = player }
+            session.scores = list
+            if answered?.isLine == false, let player = list.player { session.statistics = player }
             showAnswer(message, answered)
         case .rules: showAnswer(message, answered)
         case .ok: if let answered { handleOK(answered.kind) }
-        case .error(let report): handle(report, answered, now)
+        case .error(let report): receive(report, answered, now)
         case .pong:
             // The answer to the client's own ping is dropped.
             if answered != nil { notify("Pong.") }
         case .bye(let farewell):
             printPlain(message)
-            handle(farewell, now)
+            receive(farewell, now)
         case .help: break
         }
         finishPending(message, answers: answered != nil, now)
@@ -76,7 +76,7 @@ extension Model {
 
     private mutating func showLobby(_ list: LobbyList, _ message: Message, _ answered: CommandQueue.Pending?) {
         keepFocus(before: list)
-        lobby = list
+        session.lobby = list
         announceWaiting()
         guard let answered, !answered.isOwn || options.isPlain else { return }
         printPlain(message)
@@ -85,40 +85,42 @@ extension Model {
 
     /// Keeps the focus on its match when the list changes.
     private mutating func keepFocus(before next: LobbyList) {
-        guard case .lobby = page, overlay == nil, case .match(let match) = effectiveFocus else { return }
-        if next.matches.contains(where: { $0.match == match }) { return focus = .match(match) }
+        guard case .lobby = screen.page, screen.overlay == nil, case .match(let match) = effectiveFocus else { return }
+        if next.matches.contains(where: { $0.match == match }) { return screen.focus = .match(match) }
         // Nobody has chosen what was only the first.
-        if chosen != match, focus == nil { return }
+        if screen.chosen != match, screen.focus == nil { return }
         notify("\(match.text) is no longer in the list.", .complaint)
-        focus = .button(.talk)
+        screen.focus = .button(.talk)
     }
 
     private mutating func addRecords(_ list: RecordList, _ message: Message, _ answered: CommandQueue.Pending?) {
         showAnswer(message, answered)
         guard hasScreen, answered?.isLine == false, case .records(_, _, let asked)? = answered?.command,
-            asked == recordFilter
+            asked == session.recordFilter
         else { return }
         guard list.filter == asked else {
             // A host that knows no filters says nothing of one.
             filterRecords(.all)
-            records = list
+            session.records = list
             return notify("This host cannot filter its records.", .complaint)
         }
-        guard case .records = page, let known = records, let last = known.records.last else { return records = list }
+        guard case .records = screen.page, let known = session.records, let last = known.records.last else {
+            return session.records = list
+        }
         guard let first = list.records.first else {
             // There are no older ones, whatever was said before.
-            return records = RecordList(records: known.records, total: known.records.count)
+            return session.records = RecordList(records: known.records, total: known.records.count)
         }
-        guard first.id.number < last.id.number else { return records = list }
-        records = RecordList(records: known.records + list.records, total: list.total)
-        focus = .record(first.id)
+        guard first.id.number < last.id.number else { return session.records = list }
+        session.records = RecordList(records: known.records + list.records, total: list.total)
+        screen.focus = .record(first.id)
     }
 
     private mutating func replay(
         _ report: RecordReport, _ message: Message, _ answered: CommandQueue.Pending?, _ now: Instant
     ) {
         showAnswer(message, answered)
-        let isAsked = page == .records || showsTable && state?.result?.record == report.summary.id
+        let isAsked = screen.page == .records || showsTable && state?.result?.record == report.summary.id
         guard hasScreen, answered?.isLine == false, isAsked else { return }
         var player = ReplayPlayer(Replay(report))
         player.toggle(now: now)
@@ -126,43 +128,43 @@ extension Model {
     }
 
     private mutating func enterMatch(_ seating: Seating) {
-        if table?.seating.match == seating.match {
-            table?.resume(seating)
+        if session.table?.seating.match == seating.match {
+            session.table?.resume(seating)
             return
         }
-        table = Table(seating)
+        session.table = Table(seating)
         guard hasScreen else { return }
-        log = []
+        session.log = []
         showTable()
         appendToLog("You are \(seating.seat == nil ? "watching" : "in") \(seating.match.text).")
     }
 
     /// Shows the table; what is being typed stays.
     private mutating func showTable() {
-        let previous = overlay
+        let previous = screen.overlay
         go(to: .table)
-        if case .prompt = previous { overlay = previous }
+        if case .prompt = previous { screen.overlay = previous }
     }
 
     private mutating func apply(_ received: MatchState, _ now: Instant) {
         let hasMotion = look.hasMotion && hasScreen
-        let former = places(state, table?.game)
-        guard let step = table?.apply(received, hasMotion: hasMotion, at: now) else { return }
+        let former = places(state, session.table?.game)
+        guard let step = session.table?.apply(received, hasMotion: hasMotion, at: now) else { return }
         let next = step.next
         if hasMotion, showsTable, !step.isCopy, let rules = seating?.rules {
-            motions.play(step.isNext ? next.change : nil, from: step.previous, to: next, under: rules, at: now)
-            if step.isNext { motions.move(from: former, to: places(next, table?.game), at: now) }
+            screen.motions.play(step.isNext ? next.change : nil, from: step.previous, to: next, under: rules, at: now)
+            if step.isNext { screen.motions.move(from: former, to: places(next, session.table?.game), at: now) }
         }
         if step.hasEnded {
-            focus = nil
-            if case .question = overlay { overlay = nil }
+            screen.focus = nil
+            if case .question = screen.overlay { screen.overlay = nil }
         }
-        if isComingBack || step.isFirst && step.previous != nil { callBack(next, now) }
+        if session.isComingBack || step.isFirst && step.previous != nil { callBack(next, now) }
         guard hasScreen else { return printPlain(step) }
         if step.hasEnded, step.previous != nil { countInSeries(next) }
         if callsForPlayer(step) { ring() }
         if let line = Wording.news(next, own: seating?.you) { appendToLog(line) }
-        if table?.isAgainstHouse == true { followLobby(now) }
+        if session.table?.isAgainstHouse == true { followLobby(now) }
         play(.applied, now)
     }
 
@@ -173,22 +175,22 @@ extension Model {
             notify(clock, .complaint)
             ring()
         }
-        guard isComingBack else { return }
-        isComingBack = false
+        guard session.isComingBack else { return }
+        session.isComingBack = false
         if state.phase != .over { return ask(.comeBack) }
         if purpose != .lobby { leaveForPurpose(now) }
     }
 
     private mutating func countInSeries(_ state: MatchState) {
-        if series?.players != state.seats.map(\.name) { series = Series(of: state) }
-        series?.count(state)
+        if session.series?.players != state.seats.map(\.name) { session.series = Series(of: state) }
+        session.series?.count(state)
     }
 
     /// True if a player who has looked away is wanted: the opponent has come, the opponent's turn is over, or the
     /// opponent has accepted a rematch.
     private func callsForPlayer(_ step: Table.Transition) -> Bool {
         guard let own = seating?.you, let previous = step.previous, !step.isCopy, step.next.seats.count > 1,
-            table?.isAgainstHouse == false
+            session.table?.isAgainstHouse == false
         else { return false }
         if previous.phase == .waiting { return step.next.phase != .waiting && step.next.phase != .over }
         if step.next.phase == .over {
@@ -208,28 +210,28 @@ extension Model {
         printPlain(Message(.state(state)))
     }
 
-    private mutating func handle(_ report: ErrorReport, _ answered: CommandQueue.Pending?, _ now: Instant) {
+    private mutating func receive(_ report: ErrorReport, _ answered: CommandQueue.Pending?, _ now: Instant) {
         if report.isFatal {
-            connection.fatal = report
-            if connection.isTemporary(report.code) {
-                connection.giveUpAt = connection.giveUpAt ?? now + Times.restartTimeout
+            session.connection.fatal = report
+            if session.connection.isTemporary(report.code) {
+                session.connection.giveUpAt = session.connection.giveUpAt ?? now + Times.restartTimeout
             }
         }
         if handleSignInError(report, now) { return }
         if options.isPlain { printPlain(Message(.error(report))) } else { appendToLog(report.message, .complaint) }
-        if hasScreen, answered?.isOwn == true, answered?.kind == .watch, table == nil {
+        if hasScreen, answered?.isOwn == true, answered?.kind == .watch, session.table == nil {
             // There was nothing to watch at the start; there may be soon.
-            let complaint = log.last
+            let complaint = session.log.last
             go(to: .lobby(watching: true))
             refresh()
-            if let complaint { log.append(complaint) }
+            if let complaint { session.log.append(complaint) }
         }
         guard let answered, answered.isOwn, let seating, answered.kind == .join || answered.kind == .watch
         else {
             return
         }
         if case .watch(.some, follows: true, let game) = answered.command {
-            return commands.prepend([.watch(nil, follows: true, game: game)])
+            return session.commands.prepend([.watch(nil, follows: true, game: game)])
         }
         // The client could not get back to the match that it still shows.
         let sentence = "You are no longer in \(seating.match.text)."
@@ -251,26 +253,26 @@ extension Model {
     /// The client is in the lobby again.
     mutating func leaveMatch(saying sentence: String = "You left the match.") {
         let wasWatching = seating?.seat == nil
-        let wasAlone = seating?.rules.isSolo == true || table?.hasOpponent == false
-        let wasInMatch = table != nil
-        (table, series) = (nil, nil)
+        let wasAlone = seating?.rules.isSolo == true || session.table?.hasOpponent == false
+        let wasInMatch = session.table != nil
+        (session.table, session.series) = (nil, nil)
         guard hasScreen else { return }
         if wasInMatch { go(to: wasAlone && !wasWatching ? .menu : .lobby(watching: wasWatching)) }
-        log = [LogLine(text: sentence, kind: .news)]
+        session.log = [Session.LogLine(text: sentence, kind: .news)]
         // Where another match is next, nobody sees the lobby.
-        if !commands.isMatchNext { commands.prepend([listMatches, .scores]) }
+        if !session.commands.isMatchNext { session.commands.prepend([listMatches, .scores]) }
     }
 
     /// Sends the next command once the reply is complete: after `match`, that is with its first state.
     private mutating func finishPending(_ message: Message, answers: Bool, _ now: Instant) {
-        guard let waiting = commands.pending else { return }
+        guard let waiting = session.commands.pending else { return }
         switch message.event {
         case .match where answers:
-            return commands.awaitState()
-        case .state where waiting.awaitsState && table?.awaitsResync != true: break
+            return session.commands.awaitState()
+        case .state where waiting.awaitsState && session.table?.awaitsResync != true: break
         default: guard answers else { return }
         }
-        commands.finish()
+        session.commands.finish()
         sendQueued(now)
     }
 }

@@ -8,11 +8,11 @@ extension Model {
         var prompt = prompt
         if prompt.edit(key) {
             prompt.complaint = nil
-            return overlay = .prompt(prompt)
+            return screen.overlay = .prompt(prompt)
         }
         switch key {
         case .enter: finish(prompt, now)
-        case .escape: if prompt.isRequired { leaveHost(now) } else { overlay = nil }
+        case .escape: if prompt.isRequired { leaveHost(now) } else { screen.overlay = nil }
         default: break
         }
     }
@@ -22,7 +22,7 @@ extension Model {
         let text = prompt.text.trimmingSpaces()
         switch prompt.purpose {
         case .address:
-            if text.isEmpty { return overlay = nil }
+            if text.isEmpty { return screen.overlay = nil }
             do throws(UsageError) {
                 choose(try HostAddress(parsing: text))
             } catch {
@@ -35,8 +35,8 @@ extension Model {
         case .code:
             do throws(UsageError) {
                 let code = MatchReference.code(try OptionsParser.code(text))
-                overlay = nil
-                request(page == .lobby(watching: true) ? .watch(code) : .join(code), now)
+                screen.overlay = nil
+                request(screen.page == .lobby(watching: true) ? .watch(code) : .join(code), now)
             } catch {
                 complain(error.sentence, prompt)
             }
@@ -45,24 +45,24 @@ extension Model {
                 let name = try PlayerName(claiming: text)
                 if name.skeleton == self.name?.skeleton { return complain("That's your own name.", prompt) }
                 besideName = name.text
-                fillIn(.against(.beside(name), hostPreset))
+                fillIn(.against(.beside(name), session.hostPreset))
             } catch {
                 complain(error.message, prompt)
             }
         case .opponent:
             do throws(Refusal) {
                 let player = try PlayerName(text)
-                overlay = nil
+                screen.overlay = nil
                 showRecords(with: player, now)
             } catch {
                 complain(error.message, prompt)
             }
         case .talk:
-            overlay = nil
+            screen.overlay = nil
             if text.isEmpty { return }
             do throws(Refusal) { request(.say(try SpokenText(text)), now) } catch { complain(error.message, prompt) }
         case .command:
-            overlay = nil
+            screen.overlay = nil
             enter(text, now)
         }
     }
@@ -71,6 +71,6 @@ extension Model {
     private mutating func complain(_ sentence: String, _ prompt: Prompt) {
         var prompt = prompt
         prompt.complaint = SafeText.line(sentence)
-        overlay = .prompt(prompt)
+        screen.overlay = .prompt(prompt)
     }
 }

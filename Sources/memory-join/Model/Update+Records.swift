@@ -11,7 +11,7 @@ extension Model {
 
     /// The people whom the person has played, most matches first, and the house if that has been played.
     var opponents: [ScoreList.Player] {
-        guard let statistics else { return [] }
+        guard let statistics = session.statistics else { return [] }
         let house = statistics.house.map(\.results)
         guard !house.isEmpty else { return statistics.opponents }
         return statistics.opponents + [
@@ -23,25 +23,25 @@ extension Model {
 
     /// The player other than this person whose matches are listed.
     var recordFilterOpponent: PlayerName? {
-        recordFilter.opponent ?? recordFilter.player.flatMap { $0.key == name?.key ? nil : $0 }
+        session.recordFilter.opponent ?? session.recordFilter.player.flatMap { $0.key == name?.key ? nil : $0 }
     }
 
     /// True if the records are chosen by this button.
     func recordFilterHas(_ button: Button) -> Bool {
         switch button {
-        case .allRecords: recordFilter == .all
-        case .own: name != nil && recordFilter.player == name
-        case .pairs: recordFilter.seats == 2
-        case .alone: recordFilter.seats == 1
+        case .allRecords: session.recordFilter == .all
+        case .own: name != nil && session.recordFilter.player == name
+        case .pairs: session.recordFilter.seats == 2
+        case .alone: session.recordFilter.seats == 1
         case .against: recordFilterOpponent != nil
-        case .ofGame: recordFilter.game != nil
+        case .ofGame: session.recordFilter.game != nil
         default: false
         }
     }
 
     /// Returns the choice after a button, each of which adds or removes a condition; the one for the game cycles.
     func recordFilter(after button: Button) -> RecordFilter {
-        var filter = recordFilter
+        var filter = session.recordFilter
         switch button {
         case .own:
             let isAlone = filter.player == name && filter.opponent == nil
@@ -66,8 +66,8 @@ extension Model {
 
     /// Chooses among the records, which are then to be asked for.
     mutating func filterRecords(_ filter: RecordFilter) {
-        if filter != recordFilter { records = nil }
-        recordFilter = filter
+        if filter != session.recordFilter { session.records = nil }
+        session.recordFilter = filter
     }
 
     /// Lists the matches of this person with another; or all of the other's, if this person has no name.

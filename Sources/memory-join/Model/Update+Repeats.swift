@@ -29,16 +29,16 @@ extension Model {
     var situation: Situation {
         // While a match runs, the same keys choose its cards.
         let phase: MatchState.Phase? = state.map { $0.phase == .waiting || $0.phase == .over ? $0.phase : .playing }
-        return Situation(page: page.kind, overlay: overlay?.kind, match: seating?.match, phase: phase)
+        return Situation(page: screen.page.kind, overlay: screen.overlay?.kind, match: seating?.match, phase: phase)
     }
 
     /// True for what was pressed just before, in another situation.
     mutating func isRepeated(_ trigger: Press.Trigger, _ now: Instant) -> Bool {
-        guard let press = lastPress, press.trigger == trigger, now < press.until, press.situation != situation
+        guard let press = screen.lastPress, press.trigger == trigger, now < press.until, press.situation != situation
         else { return false }
-        if case .key(.character) = trigger, case .prompt = overlay { return false }
+        if case .key(.character) = trigger, case .prompt = screen.overlay { return false }
         // A key that is held down keeps reporting.
-        lastPress?.until = max(press.until, now + Times.keyRepeat)
+        screen.lastPress?.until = max(press.until, now + Times.keyRepeat)
         return true
     }
 
@@ -47,10 +47,10 @@ extension Model {
         switch trigger {
         case .click, .key(.enter), .key(.escape): break
         case .key(.character):
-            if case .prompt = situation.overlay { return lastPress = nil }
-        case .key: return lastPress = nil
+            if case .prompt = situation.overlay { return screen.lastPress = nil }
+        case .key: return screen.lastPress = nil
         }
-        lastPress = Press(trigger: trigger, situation: situation, until: now + Times.repeatGuard)
+        screen.lastPress = Press(trigger: trigger, situation: situation, until: now + Times.repeatGuard)
     }
 }
 

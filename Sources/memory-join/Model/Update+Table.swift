@@ -8,20 +8,20 @@ extension Model {
     /// - Returns: false if it means nothing there.
     @discardableResult
     mutating func play(_ input: TableInput, _ now: Instant) -> Bool {
-        guard showsTable, let table, let state = table.state else { return false }
+        guard showsTable, let table = session.table, let state = table.state else { return false }
         var game = table.game
         let context = TableContext(
             state: state, seating: table.seating, settings: options.settings, showsBoard: table.showsBoard, now: now)
         let (former, actions) = (game, game.handle(input, context))
         // What means nothing may still end something.
-        self.table?.game = game
+        session.table?.game = game
         guard let actions else { return false }
         for action in actions {
             switch action {
             case .move(let move): request(.move(move), now)
             case .complain(let sentence): notify(sentence, .complaint)
-            case .focus: focus = nil
-            case .rearranged: motions.move(from: places(state, former), to: places(state, game), at: now)
+            case .focus: screen.focus = nil
+            case .rearranged: screen.motions.move(from: places(state, former), to: places(state, game), at: now)
             }
         }
         return true

@@ -11,15 +11,17 @@ extension Model {
         case .pointed(let kind, let target, let place): point(kind, at: target, place, now)
         case .line(let line): enter(line, now)
         case .lineTooLong:
-            commands.append(.lineTooLong)
+            session.commands.append(.lineTooLong)
             sendQueued(now)
         case .endOfInput:
             inputEnded = true
-            if case .waiting = connection.stage { quit(.unavailable, "Lost the connection to \(address.text).") }
+            if case .waiting = session.connection.stage {
+                quit(.unavailable, "Lost the connection to \(address.text).")
+            }
             enter("bye", now)
         case .interrupted: leave(now)
-        case .reachable(let addresses): joinAddresses = addresses
-        case .opened: connection.open(at: now)
+        case .reachable(let addresses): session.joinAddresses = addresses
+        case .opened: session.connection.open(at: now)
         case .lost(let why): connectionLost(why, now)
         case .received(let line): receive(line, now)
         case .tick: tick(now)
@@ -31,42 +33,42 @@ extension Model {
 
     /// The moment of the next `tick`; nil when time alone changes nothing.
     func nextTick(after now: Instant) -> Instant? {
-        ([connection.giveUpAt, commands.pending?.until, connection.deadline, search.askAt]
+        ([session.connection.giveUpAt, session.commands.pending?.until, session.connection.deadline, search.askAt]
             + (hasScreen ? screenTicks(now) : []))
             .compactMap(\.self).min()
     }
 
     /// The moments at which the screen changes by itself.
     private func screenTicks(_ now: Instant) -> [Instant?] {
-        if case .replay(let player) = page { return [player.nextTick, motions.nextStep(after: now)] }
+        if case .replay(let player) = screen.page { return [player.nextTick, screen.motions.nextStep(after: now)] }
         return [
-            showsTable && isOnline ? table?.nextSecond(after: now) : nil, motions.nextStep(after: now),
-            table?.game.nextChange(after: now), table?.resultFrom.flatMap { $0 > now ? $0 : nil },
+            showsTable && isOnline ? session.table?.nextSecond(after: now) : nil, screen.motions.nextStep(after: now),
+            session.table?.game.nextChange(after: now), session.table?.resultFrom.flatMap { $0 > now ? $0 : nil },
         ]
     }
 
     private mutating func tick(_ now: Instant) {
-        motions.prune(at: now)
-        table?.game.tick(now)
+        screen.motions.prune(at: now)
+        session.table?.game.tick(now)
         updateReplay(now) { $0.tick(now) }
         findHosts(now)
-        if let giveUpAt = connection.giveUpAt, giveUpAt <= now {
+        if let giveUpAt = session.connection.giveUpAt, giveUpAt <= now {
             return quit(.unavailable, "The host at \(address.text) shut down and did not come back.")
         }
-        if let pending = commands.pending, pending.until <= now {
-            commands.finish()
+        if let pending = session.commands.pending, pending.until <= now {
+            session.commands.finish()
             notify("The host did not reply to \(pending.kind.name).", .complaint)
             sendQueued(now)
         }
-        guard let due = connection.deadline, due <= now else { return }
-        switch connection.stage {
+        guard let due = session.connection.deadline, due <= now else { return }
+        switch session.connection.stage {
         case .none, .connecting, .naming: break
         case .waiting: connect()
         case .leaving: finishLeaving()
         case .greeting: dropConnection("no greeting from a Memory host", now)
         case .identifying: dropConnection("the host did not respond", now)
         case .online:
-            guard connection.ping(at: now) else { return dropConnection("the host stopped responding", now) }
+            guard session.connection.ping(at: now) else { return dropConnection("the host stopped responding", now) }
             effects.append(.send(.ping, id: nil))
         }
     }
@@ -76,7 +78,7 @@ extension Model {
         if hasScreen, options.hasBell, !effects.contains(.ring) { effects.append(.ring) }
     }
 
-    mutating func notify(_ text: String, _ kind: LogLine.Kind = .news) {
+    mutating func notify(_ text: String, _ kind: Session.LogLine.Kind = .news) {
         let line = SafeText.line(text)
         if options.isPlain {
             effects.append(.printLine(line))
@@ -86,12 +88,12 @@ extension Model {
     }
 
     /// Adds a line to the log, which keeps only what a screen can show.
-    mutating func appendToLog(_ text: String, _ kind: LogLine.Kind = .news) {
-        let line = LogLine(text: text, kind: kind)
+    mutating func appendToLog(_ text: String, _ kind: Session.LogLine.Kind = .news) {
+        let line = Session.LogLine(text: text, kind: kind)
         // A host that refuses the same again and again does not push out all else.
-        if kind == .complaint, log.last == line { return }
-        log.append(line)
-        if log.count > 100 { log.removeFirst(log.count - 100) }
+        if kind == .complaint, session.log.last == line { return }
+        session.log.append(line)
+        if session.log.count > 100 { session.log.removeFirst(session.log.count - 100) }
     }
 
     /// Ends the program; what else was to be done before that is done.

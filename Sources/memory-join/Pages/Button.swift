@@ -33,7 +33,7 @@ extension Button: Hashable {
 extension Button {
     static let help = Button("help", "Help", key: "?") { model, _ in model.show(.help) }
     static let rules = Button("rules", "Rules", key: "u") { model, _ in model.show(.rules) }
-    static let talk = Button("talk", "Talk", key: "t") { model, _ in model.overlay = .prompt(Prompt(.talk)) }
+    static let talk = Button("talk", "Talk", key: "t") { model, _ in model.screen.overlay = .prompt(Prompt(.talk)) }
     static let back = Button("back", "Back", key: "q") { model, _ in model.go(to: model.content.previous) }
     static let quit = Button("quit", "Quit", key: "q") { model, now in model.leave(now) }
     static let statistics = Button("statistics", "Your statistics", key: "y") { model, now in
@@ -48,7 +48,7 @@ extension Button {
 extension Button {
     static let tryAgain = Button("tryAgain", "Try again", key: "r") { model, now in model.tryAgain(now) }
     static let address = Button("address", "Address", key: "a", help: "type an address") { model, _ in
-        model.overlay = .prompt(Prompt(.address))
+        model.screen.overlay = .prompt(Prompt(.address))
     }
 }
 
@@ -68,7 +68,7 @@ extension Button {
     }
     static let solo = Button("solo", "Solo", key: "s") { model, _ in model.fillIn(model.newForm(seats: 1)) }
     static let beside = Button("beside", "Two on this device", key: "b") { model, _ in
-        model.overlay = .prompt(Prompt(.beside, model.besideName, isSuggestion: true))
+        model.screen.overlay = .prompt(Prompt(.beside, model.besideName, isSuggestion: true))
     }
     static let matches = Button("matches", "Matches", key: "m") { model, now in
         model.showRefreshed(.lobby(watching: false), now)
@@ -83,7 +83,7 @@ extension Button {
     static let scores = Button("scores", "Scores", key: "c") { model, now in model.showRefreshed(.scores, now) }
     static let hosts = Button("hosts", "Other hosts", key: "o") { model, now in model.leaveHost(now) }
     static let name = Button("name", "Change name", key: "n", help: "change your name") { model, _ in
-        model.overlay = .prompt(Prompt(.name, model.name?.text ?? ""))
+        model.screen.overlay = .prompt(Prompt(.name, model.name?.text ?? ""))
     }
 }
 
@@ -100,7 +100,7 @@ extension Button {
         model.fillIn(model.newForm(seats: 2))
     }
     static let code = Button("code", "Code", key: "c", help: "join by code") { model, _ in
-        model.overlay = .prompt(Prompt(.code))
+        model.screen.overlay = .prompt(Prompt(.code))
     }
     static let start = Button("start", "Start", key: nil) { model, now in
         guard let form = model.form else { return }
@@ -122,11 +122,11 @@ extension Button {
     static let rematch = Button("rematch", "Play again", key: "r") { model, now in
         model.request(.rematch, now)
         // The button goes; what comes in its place is not what the next Enter is meant for.
-        model.focus = .button(.talk)
+        model.screen.focus = .button(.talk)
     }
     static let another = Button("another", "New board", key: "o") { model, _ in
         var form = OpeningForm(
-            model.seating?.rules ?? .preset(model.hostPreset), isPrivate: model.seating?.code != nil)
+            model.seating?.rules ?? .preset(model.session.hostPreset), isPrivate: model.seating?.code != nil)
         form.opponent = model.state?.opponent ?? .anybody
         model.fillIn(form)
     }
@@ -144,25 +144,27 @@ extension Button {
 
 extension Button {
     static let older = Button("older", "Older", key: "o", help: "older ones") { model, now in
-        let last = model.records?.records.last?.id
-        model.request(.records(before: last, limit: Model.recordsPerPage, model.recordFilter), now)
+        let last = model.session.records?.records.last?.id
+        model.request(.records(before: last, limit: Model.recordsPerPage, model.session.recordFilter), now)
     }
     static let allRecords: Button = Button("allRecords", "All", key: "a") { $0.filterRecords(by: .allRecords, $1) }
     static let own: Button = Button("own", "Yours", key: "y") { $0.filterRecords(by: .own, $1) }
     static let pairs: Button = Button("pairs", "Two players", key: "t") { $0.filterRecords(by: .pairs, $1) }
     static let alone: Button = Button("alone", "Solo", key: "s") { $0.filterRecords(by: .alone, $1) }
     static let ofGame: Button = Button(
-        "ofGame", "Game", key: "g", help: "\(GameKind.allCases.map(\.title).joined(separator: ", ")), or both"
+        "ofGame", "Game", key: "g",
+        help:
+            "\(GameKind.allCases.map(\.title).joined(separator: ", ")), or \(GameKind.allCases.count > 2 ? "all" : "both")"
     ) { $0.filterRecords(by: .ofGame, $1) }
     static let against = Button("against", "With", key: "w", help: "with another player") { model, now in
         if model.name == nil {
-            model.overlay = .prompt(Prompt(.opponent))
+            model.screen.overlay = .prompt(Prompt(.opponent))
         } else {
             model.showRefreshed(.opponents, now)
         }
     }
     static let typed = Button("typed", "Type a name", key: "n") { model, _ in
-        model.overlay = .prompt(Prompt(.opponent))
+        model.screen.overlay = .prompt(Prompt(.opponent))
     }
 }
 

@@ -7,7 +7,7 @@ struct LobbyPage: ListPage {
 
     /// The matches: those of two players, the waiting ones first; or, to watch, all, the running ones first.
     private var matches: [LobbyList.Entry] {
-        let matches = model.lobby?.matches ?? []
+        let matches = model.session.lobby?.matches ?? []
         if !watching { return matches.filter { !$0.rules.isSolo } }
         return matches.filter { $0.phase != .waiting } + matches.filter { $0.phase == .waiting }
     }
@@ -53,7 +53,7 @@ struct LobbyPage: ListPage {
     }
 
     private func heading(_ shown: Int) -> String {
-        guard let lobby = model.lobby else { return "Loading the lobby…" }
+        guard let lobby = model.session.lobby else { return "Loading the lobby…" }
         let more = shown < lobby.total ? ", \(shown) shown" : ""
         return switch lobby.total {
         case 0: ""
@@ -63,7 +63,7 @@ struct LobbyPage: ListPage {
     }
 
     private func drawMatches(_ matches: [LobbyList.Entry], _ drawing: inout Drawing, in room: Rect) {
-        if matches.isEmpty, model.lobby != nil {
+        if matches.isEmpty, model.session.lobby != nil {
             let text = watching ? "No matches to watch." : "No open matches. Press o to start one."
             let middle = room.inset(columns: 1)
             drawing.canvas.put(wrapped: text, in: middle.lines(min(1, room.rows - 1), room.rows), align: .centre)
@@ -72,14 +72,14 @@ struct LobbyPage: ListPage {
     }
 
     private var names: String {
-        guard let lobby = model.lobby, lobby.playerCount > 0 else { return "" }
+        guard let lobby = model.session.lobby, lobby.playerCount > 0 else { return "" }
         let more = lobby.playerCount - lobby.players.count
         return "Online: " + lobby.players.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
     private func drawLog(_ drawing: inout Drawing, in rect: Rect) {
         let banner = Wording.banner(model) != nil
-        let shown = model.log.suffix(rect.rows - (banner ? 1 : 0))
+        let shown = model.session.log.suffix(rect.rows - (banner ? 1 : 0))
         for (index, entry) in shown.enumerated() {
             drawing.canvas.put(entry.text, in: rect.lines(index), style: Widgets.style(of: entry.kind))
         }

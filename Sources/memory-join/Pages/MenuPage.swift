@@ -44,7 +44,7 @@ struct MenuPage: PageContent {
         row += gap
         drawPlayer(&drawing, in: screen.lines(row))
         drawHint(below, &drawing, in: screen.lines(screen.rows - 1))
-        if model.connection.wasOnline { drawNews(&drawing, in: screen, below: row) }
+        if model.session.connection.wasOnline { drawNews(&drawing, in: screen, below: row) }
     }
 
     private func drawHint(_ buttons: [Button], _ drawing: inout Drawing, in line: Rect) {
@@ -86,7 +86,7 @@ struct MenuPage: PageContent {
 
     /// The host's best solo score so far.
     private var best: String {
-        guard let scores = model.scores else { return "" }
+        guard let scores = model.session.scores else { return "" }
         // The best of the default rules; else the first there is.
         let usual = Rules.preset(.classic, solo: true).comparable
         guard let game = scores.best.first(where: { $0.rules.comparable == usual }) ?? scores.best.first else {

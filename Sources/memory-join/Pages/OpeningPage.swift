@@ -7,7 +7,7 @@ struct OpeningPage: PageContent {
 
     var items: [Target] { form.fields.map { .field($0) } }
     var buttons: [Button] { [.start, .back] }
-    var previous: Page { model.pageBeforeForm }
+    var previous: Page { model.screen.pageBeforeForm }
 
     var help: [HelpLine] {
         [

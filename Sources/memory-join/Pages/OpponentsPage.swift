@@ -25,7 +25,8 @@ struct OpponentsPage: ListPage {
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         let area = Widgets.page("Opponents", Wording.resultsHeading, model, &drawing, in: screen)
         if model.opponents.isEmpty {
-            let text = model.statistics == nil ? "Loading…" : "You have not played anyone yet. Press n to type a name."
+            let text =
+                model.session.statistics == nil ? "Loading…" : "You have not played anyone yet. Press n to type a name."
             drawing.canvas.put(wrapped: text, in: area.lines(min(1, area.rows - 1), area.rows), align: .centre)
         }
         drawRows(&drawing, in: area)

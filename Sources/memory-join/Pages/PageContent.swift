@@ -8,6 +8,8 @@ protocol PageContent {
     var buttons: [Button] { get }
     /// The keys, apart from those of every page.
     var help: [HelpLine] { get }
+    /// The lines of a text that the page is, and those that it has room for; nil if it is none.
+    var scrolledText: (lines: Int, room: Int)? { get }
     /// The page to which Back leads.
     var previous: Page { get }
     /// The command that asks for what the page shows; nil if it shows nothing of the host.
@@ -17,6 +19,7 @@ protocol PageContent {
 
 extension PageContent {
     var items: [Target] { [] }
+    var scrolledText: (lines: Int, room: Int)? { nil }
     var previous: Page { .menu }
     var query: Command? { nil }
 }
@@ -41,7 +44,7 @@ extension Page {
 
 extension Model {
     /// The content of the page on the screen, even if something covers it.
-    var content: any PageContent { page.content(self) }
+    var content: any PageContent { screen.page.content(self) }
 }
 
 /// A line of the help: keys, and what they do; at most 36 columns.

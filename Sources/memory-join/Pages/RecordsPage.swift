@@ -4,12 +4,12 @@ import Protocol
 struct RecordsPage: ListPage {
     let model: Model
 
-    var items: [Target] { (model.records?.records ?? []).map { .record($0.id) } }
+    var items: [Target] { (model.session.records?.records ?? []).map { .record($0.id) } }
 
     /// Narrow screens omit the year, the size and the record's name.
     var rows: [ListRow] {
         let isWide = model.size.columns >= 60
-        return (model.records?.records ?? []).map { record in
+        return (model.session.records?.records ?? []).map { record in
             let date = Wording.date(record.endedAt)
             return ListRow(
                 target: .record(record.id), lead: (isWide ? date : String(date.dropFirst(5))) + "  ",
@@ -18,7 +18,7 @@ struct RecordsPage: ListPage {
         }
     }
 
-    var usualRow: Int { (model.records?.records.count ?? 0) - 1 }
+    var usualRow: Int { (model.session.records?.records.count ?? 0) - 1 }
 
     var buttons: [Button] {
         let older: [Button] = model.hasOlderRecords ? [.older] : []
@@ -33,7 +33,7 @@ struct RecordsPage: ListPage {
         ]
     }
 
-    var query: Command? { .records(before: nil, limit: Model.recordsPerPage, model.recordFilter) }
+    var query: Command? { .records(before: nil, limit: Model.recordsPerPage, model.session.recordFilter) }
 
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         let filters = model.buttons.filter { model.recordFilters.contains($0) }
@@ -50,23 +50,23 @@ struct RecordsPage: ListPage {
         switch button {
         case .own where isNarrow: "Me"
         case .pairs where isNarrow: "Two"
-        case .ofGame: model.recordFilter.game?.title ?? button.title
+        case .ofGame: model.session.recordFilter.game?.title ?? button.title
         default: button.title
         }
     }
 
     /// The number of matches, their game and the other player in them.
     private var total: String {
-        guard let records = model.records else { return "" }
-        let game = model.recordFilter.game.map { " of \($0.title)" } ?? ""
+        guard let records = model.session.records else { return "" }
+        let game = model.session.recordFilter.game.map { " of \($0.title)" } ?? ""
         let other = model.recordFilterOpponent.map { " with \($0.text)" } ?? ""
         return (records.total == 1 ? "1 match" : "\(records.total) matches") + game + other
     }
 
     private func drawList(_ drawing: inout Drawing, in room: Rect) {
-        guard model.records?.records.isEmpty == false else {
-            let isLoading = model.records == nil
-            let none = model.recordFilter == .all ? "No matches played yet." : "No such records."
+        guard model.session.records?.records.isEmpty == false else {
+            let isLoading = model.session.records == nil
+            let none = model.session.recordFilter == .all ? "No matches played yet." : "No such records."
             let text = isLoading ? "Loading the records…" : none
             let lines = TextWidth.wrap(text, to: room.columns - 4)
             let block = room.centred(rows: lines.count, columns: room.columns)

@@ -10,7 +10,7 @@ struct ScoresPage: PageContent {
 
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         let room = Widgets.page("Scores", Wording.playerAndHost(model), model, &drawing, in: screen)
-        guard let scores = model.scores else { return }
+        guard let scores = model.session.scores else { return }
         if room.columns >= 78 {
             let half = room.columns / 2 - 1
             drawGames(scores.best, &drawing, in: room.slice(0, half))

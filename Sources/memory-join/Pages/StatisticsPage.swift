@@ -6,13 +6,14 @@ struct StatisticsPage: PageContent {
 
     var buttons: [Button] { [.back, .help] }
     var help: [HelpLine] { [HelpLine("Arrows, j k", "scroll"), .back(to: "scores")] }
+    var scrolledText: (lines: Int, room: Int)? { (StatisticsText(model).height, StatisticsText.room(model)) }
     var previous: Page { .scores }
     var query: Command? { model.name.map { .statistics($0) } ?? .scores }
 
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         let text = StatisticsText(model)
         let room = StatisticsText.room(model)
-        let start = max(0, min(model.scrollOffset, text.height - room))
+        let start = max(0, min(model.screen.scrollOffset, text.height - room))
         let isWhole = text.height <= room
         let detail = isWhole ? Wording.playerAndHost(model) : "Arrows scroll, \(start + room)/\(text.height)"
         let area = Widgets.page("Your statistics", detail, model, &drawing, in: screen)
@@ -49,7 +50,7 @@ struct StatisticsText {
     static func room(_ model: Model) -> Int { max(1, model.size.rows - 3) }
 
     init(_ model: Model) {
-        guard let player = model.statistics else {
+        guard let player = model.session.statistics else {
             columns = [[Line(text: "Loading your results…")]]
             return
         }

@@ -4,7 +4,7 @@ import Protocol
 struct TablePage: PageContent {
     let model: Model
 
-    var items: [Target] { model.table.map { $0.showsBoard ? [.card($0.cursor)] : [] } ?? [] }
+    var items: [Target] { model.session.table.map { $0.showsBoard ? [.card($0.cursor)] : [] } ?? [] }
 
     var buttons: [Button] {
         guard let state = model.state else { return [.leave] }
@@ -52,7 +52,7 @@ struct TablePage: PageContent {
     // MARK: Drawing
 
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
-        guard let table = model.table, let state = table.state else {
+        guard let table = model.session.table, let state = table.state else {
             let line = screen.centred(rows: 1, columns: screen.columns)
             drawing.canvas.put("Loading the match…", in: line, align: .centre)
             return
@@ -81,7 +81,7 @@ struct ReplayPage: PageContent {
         ]
     }
 
-    var previous: Page { model.table == nil ? .records : .table }
+    var previous: Page { model.session.table == nil ? .records : .table }
 
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         TableView(model: model, state: player.state, seating: player.seating, player: player, now: now)

@@ -124,14 +124,14 @@ struct OverlayText {
         switch overlay {
         case .help: (title, all) = ("Help", Wording.help(model))
         case .rules:
-            let rules = model.table?.seating.rules ?? model.form?.rules ?? .preset(model.hostPreset)
+            let rules = model.session.table?.seating.rules ?? model.form?.rules ?? .preset(model.session.hostPreset)
             let paragraphs = rules.onScreen.howToPlay(rules).flatMap {
                 TextWidth.wrap($0, to: min(Self.readableColumns, max(1, model.size.columns - 4)))
             }
             (title, all) = ("Rules", paragraphs)
         case .text(let lines): (title, all) = ("", lines)
         case .messages:
-            let said = model.log.map(\.text)
+            let said = model.session.log.map(\.text)
             (title, all) = ("Log", said.isEmpty ? ["Nothing yet."] : said)
         case .question, .prompt: return nil
         }
@@ -144,7 +144,7 @@ struct OverlayText {
 
     /// Draws it in the middle of the screen.
     func draw(_ model: Model, _ drawing: inout Drawing, in screen: Rect) {
-        let start = min(model.scrollOffset, max(0, lines.count - room))
+        let start = min(model.screen.scrollOffset, max(0, lines.count - room))
         let shown = lines[start..<min(lines.count, start + room)]
         let head = title.isEmpty ? 0 : 1
         let inner = Widgets.box(rows: shown.count + 1 + head, columns: columns, &drawing, in: screen)

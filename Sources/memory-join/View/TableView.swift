@@ -24,10 +24,10 @@ struct TableView {
     }
 
     /// What the person has in mind at this table, or while watching a replay.
-    private var game: any GameOnScreen { player?.game ?? model.table?.game ?? state.onScreen.init(of: state) }
+    private var game: any GameOnScreen { player?.game ?? model.session.table?.game ?? state.onScreen.init(of: state) }
 
     /// The faces seen so far, or in all of a replay.
-    var faces: SeenFaces { player?.replay.faces ?? model.table?.seenFaces ?? SeenFaces() }
+    var faces: SeenFaces { player?.replay.faces ?? model.session.table?.seenFaces ?? SeenFaces() }
 
     private func tooSmall(_ drawing: inout Drawing, in screen: Rect) {
         let minimum = state.onScreen.leastRoom(state)
@@ -67,7 +67,7 @@ struct TableView {
         let cards = layout.board?.area ?? layout.room
         let isInBox = result.draw(&drawing, around: cards, in: layout.room)
         if !isInBox { result.draw(&drawing, in: status) }
-        let isNews = model.log.last?.kind == .news && Wording.banner(model) == nil
+        let isNews = model.session.log.last?.kind == .news && Wording.banner(model) == nil
         if isInBox || !isNews { return drawNews(&drawing, in: news) }
         drawing.canvas.put(result.summary(columns: news.columns), in: news)
     }
@@ -130,7 +130,7 @@ struct TableView {
     private func drawTime(_ drawing: inout Drawing, in line: Rect) -> Bool {
         if let text = seatHeldText {
             drawing.canvas.put(text, in: line, style: Style(foreground: .toMove))
-        } else if model.isOnline, state.phase == .playing, let end = model.table?.phaseEndsAt,
+        } else if model.isOnline, state.phase == .playing, let end = model.session.table?.phaseEndsAt,
             let whole = state.onScreen.clock(end - now, under: seating.rules)
         {
             drawClock(end - now, of: whole, &drawing, in: line)
@@ -142,7 +142,7 @@ struct TableView {
 
     /// The time for which the seat of an absent player is held.
     private var seatHeldText: String? {
-        guard model.isOnline, state.phase != .playing, let end = model.table?.phaseEndsAt else { return nil }
+        guard model.isOnline, state.phase != .playing, let end = model.session.table?.phaseEndsAt else { return nil }
         let seconds = Self.seconds(end - now)
         return seconds > 0 ? "Seat held for \(seconds) s" : "Seat no longer held"
     }
@@ -176,11 +176,11 @@ struct TableView {
 
     /// The buttons, and on the player's turn how a card is turned: as much of that as fits.
     private func drawButtons(_ drawing: inout Drawing, in line: Rect) {
-        guard model.overlay == nil, !isBeforeResult else { return }
+        guard model.screen.overlay == nil, !isBeforeResult else { return }
         let isPaused = player.map { !$0.isPlaying } ?? true
         let title: (Button) -> String = { button in
             if button == .toggle { return isPaused ? button.title : "Pause" }
-            guard player == nil, let table = model.table else { return button.title }
+            guard player == nil, let table = model.session.table else { return button.title }
             return Wording.title(button, at: table)
         }
         let hint = isOwnTurn ? hint(beside: Widgets.columns(model.buttons, titles: title), in: line.columns) : ""
@@ -192,13 +192,13 @@ struct TableView {
 
     /// True while the last cards are seen before the result.
     private var isBeforeResult: Bool {
-        player == nil && state.phase == .over && model.table?.resultFrom.map { $0 > now } ?? false
+        player == nil && state.phase == .over && model.session.table?.resultFrom.map { $0 > now } ?? false
     }
 
     /// The result of the match on the table, once its last cards have been seen.
     private var result: EndView? {
-        guard player == nil, state.phase == .over, !isBeforeResult, let table = model.table else { return nil }
-        return EndView(table: table, state: state, series: model.series)
+        guard player == nil, state.phase == .over, !isBeforeResult, let table = model.session.table else { return nil }
+        return EndView(table: table, state: state, series: model.session.series)
     }
 
     private var isOwnTurn: Bool {
@@ -255,7 +255,7 @@ struct TableView {
             let news = Wording.news(player, isASCII: look.isASCII) ?? ""
             lines = TextWidth.wrap(news, to: rect.columns).map { ($0, .plain) }
         } else {
-            for entry in model.log.reversed() where lines.count < room {
+            for entry in model.session.log.reversed() where lines.count < room {
                 let style = Widgets.style(of: entry.kind)
                 lines = TextWidth.wrap(entry.text, to: rect.columns).map { ($0, style) } + lines
             }

@@ -20,7 +20,7 @@ struct View {
             return drawing
         }
         model.content.draw(&drawing, in: screen, at: now)
-        if let overlay = model.overlay {
+        if let overlay = model.screen.overlay {
             OverlayView(model: model, overlay: overlay, now: now).draw(&drawing, in: screen)
         }
         return drawing

@@ -35,7 +35,8 @@ struct WaitingView {
 
     /// The address of a private match in a browser; nil if the host has no page, or none that others can reach.
     private var link: String? {
-        guard model.hostHasPage, let code = table.seating.code, let address = model.joinAddresses.first else {
+        guard model.session.hostHasPage, let code = table.seating.code, let address = model.session.joinAddresses.first
+        else {
             return nil
         }
         return "http://\(SocketAddress.text(host: address.host, port: address.port))/#\(code.text)"
@@ -64,7 +65,7 @@ struct WaitingView {
     /// The lines below the code, the most important first, since small screens cut the end.
     private var texts: [(words: String, style: Style)] {
         var texts = [(status, Style.strong)]
-        let addresses = Array(model.joinAddresses.prefix(Self.mostAddresses))
+        let addresses = Array(model.session.joinAddresses.prefix(Self.mostAddresses))
         texts += Wording.waysToJoin(table.seating, at: addresses, here: model.address).map { ($0, .plain) }
         if let link { texts.append(("or, in a browser: \(link)", .plain)) }
         if model.mayPlayHouse { texts.append(("Press h to play the house instead.", .plain)) }

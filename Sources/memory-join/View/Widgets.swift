@@ -29,12 +29,12 @@ enum Widgets {
             let style = Style(foreground: .alarmText, background: .alarm, traits: .bold)
             drawing.canvas.fill(line, style: style)
             drawing.canvas.put(banner, in: line, align: .centre, style: style)
-        } else if let last = model.log.last {
+        } else if let last = model.session.log.last {
             drawing.canvas.put(last.text, in: line, style: style(of: last.kind))
         }
     }
 
-    static func style(of kind: Model.LogLine.Kind) -> Style {
+    static func style(of kind: Session.LogLine.Kind) -> Style {
         switch kind {
         case .news: .plain
         case .talk: Style(foreground: .success)

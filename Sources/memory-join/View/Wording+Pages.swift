@@ -5,17 +5,17 @@ import Protocol
 extension Wording {
     /// The menu's line that joins or opens a match; it names the game where there are two.
     static func playTitle(_ model: Model) -> String {
-        Button.play.title + (model.hostGames.count > 1 ? ": \(model.gameToPlay.title)" : "")
+        Button.play.title + (model.session.hostGames.count > 1 ? ": \(model.gameToPlay.title)" : "")
     }
 
     /// The connection's status; nil while online.
     static func banner(_ model: Model) -> String? {
-        switch model.connection.stage {
+        switch model.session.connection.stage {
         case .none, .naming, .online: nil
         case .leaving: "Goodbye."
         case .connecting, .greeting, .identifying, .waiting:
-            model.connection.wasOnline
-                ? "Reconnecting (attempt \(model.connection.tries))"
+            model.session.connection.wasOnline
+                ? "Reconnecting (attempt \(model.session.connection.tries))"
                 : "Connecting to \(SafeText.line(model.address.text))…"
         }
     }
@@ -23,9 +23,9 @@ extension Wording {
     /// The player's name and the host.
     static func playerAndHost(_ model: Model) -> String {
         let address = SafeText.line(model.address.text)
-        let host = model.hostName.isEmpty ? address : "\(model.hostName) (\(address))"
-        guard model.connection.wasOnline else {
-            return switch model.connection.stage {
+        let host = model.session.hostName.isEmpty ? address : "\(model.session.hostName) (\(address))"
+        guard model.session.connection.wasOnline else {
+            return switch model.session.connection.stage {
             case .none: ""
             case .naming: "Connected to \(host)"
             default: "Connecting to \(address)…"
@@ -36,7 +36,7 @@ extension Wording {
 
     /// The same in a sentence.
     static func youAndHost(_ model: Model) -> String {
-        guard model.connection.wasOnline else { return playerAndHost(model) }
+        guard model.session.connection.wasOnline else { return playerAndHost(model) }
         return (model.name == nil ? "Not signed in to " : "You are ") + playerAndHost(model)
     }
 

@@ -94,7 +94,8 @@ enum Wording {
 
     /// The time that this client's player has left for the turn; nil if another is to move, or there is no clock.
     static func clock(_ model: Model, at now: Instant) -> String? {
-        guard let table = model.table, let state = table.state, let end = table.phaseEndsAt, state.phase == .playing,
+        guard let table = model.session.table, let state = table.state, let end = table.phaseEndsAt,
+            state.phase == .playing,
             table.seating.plays(state.turn)
         else { return nil }
         return "Your turn: \(max(0, end - now + 999) / 1000) s left."

@@ -38,7 +38,7 @@ struct BoardView {
     private var isAsleep: Bool {
         guard table.player == nil, table.seating.seat != nil, let active = table.state.active ?? table.state.turn
         else { return false }
-        return !table.seating.plays(active) && table.model.motions.nextStep(after: table.now) == nil
+        return !table.seating.plays(active) && table.model.screen.motions.nextStep(after: table.now) == nil
     }
 
     /// True under the scoring and the vanishing pairs of the preset `tiles`.
@@ -54,7 +54,7 @@ struct BoardView {
     }
 
     private func card(_ index: Int, _ labels: [String: String], hasCursor: Bool) -> CardView.Card {
-        let pose = table.model.motions.pose(of: index, at: table.now)
+        let pose = table.model.screen.motions.pose(of: index, at: table.now)
         let face = if let posed = pose.face { posed } else { table.state.cards[index] }
         return CardView.Card(
             coordinate: Coordinate(card: index, columns: table.state.columns).text,

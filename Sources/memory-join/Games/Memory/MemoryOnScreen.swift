@@ -1,6 +1,6 @@
 import Protocol
 
-/// What a person has in mind at a table of Memory, or of a game that is none of this client's.
+/// What a person has in mind at a table of Memory.
 struct MemoryOnScreen: GameOnScreen {
     var cursor = 0
     /// A column that was typed, of a card whose row is still to come.
@@ -217,7 +217,8 @@ extension MemoryOnScreen {
     }
 
     static func move(
-        _ cards: inout Motions, _ change: Change, from previous: MatchState, to next: MatchState, under rules: Rules,
+        _ cards: inout CardMotions, _ change: Change, from previous: MatchState, to next: MatchState,
+        under rules: Rules,
         at now: Instant
     ) {
         guard previous.cards.count == next.cards.count else { return cards.stop() }

@@ -40,7 +40,7 @@ struct SetBoardView {
             drawing.addTarget(.card(card.place), in: withGutter(card.rect))
             if card.pose.isHidden { continue }
             var style = style(card.card, isShaded: isShaded(card.position, layout))
-            if let way = table.model.motions.reform?.rect(of: card.card.text, to: card.rect, at: table.now) {
+            if let way = table.model.screen.motions.reform?.rect(of: card.card.text, to: card.rect, at: table.now) {
                 moving.append((way, style))
                 continue
             }
@@ -58,7 +58,7 @@ struct SetBoardView {
         let focus = table.player == nil && table.seating.seat != nil ? table.model.effectiveFocus : nil
         return hand.order.enumerated().compactMap { position, place in
             guard cards.indices.contains(place), let rect = layout.card(position) else { return nil }
-            let pose = table.model.motions.pose(of: place, at: table.now)
+            let pose = table.model.screen.motions.pose(of: place, at: table.now)
             let frame: Frame? =
                 pose.isWrong
                 ? .wrong : focus == .card(place) ? .cursor : hand.missed.contains(cards[place]) ? .missed : nil

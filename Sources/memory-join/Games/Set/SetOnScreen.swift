@@ -176,7 +176,8 @@ extension SetOnScreen {
     private static let stagger = 25
 
     static func move(
-        _ cards: inout Motions, _ change: Change, from previous: MatchState, to next: MatchState, under rules: Rules,
+        _ cards: inout CardMotions, _ change: Change, from previous: MatchState, to next: MatchState,
+        under rules: Rules,
         at now: Instant
     ) {
         if case .set(.wrong(_, let claim, _)) = change {
