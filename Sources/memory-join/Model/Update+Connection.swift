@@ -80,7 +80,8 @@ extension Model {
     mutating func identify(to hello: Hello, _ now: Instant) {
         guard case .greeting = session.connection.stage else { return }
         guard hello.protocolVersion == Hello.protocolVersion else {
-            let versions = "protocol version \(hello.protocolVersion); this client uses version \(Hello.protocolVersion)"
+            let versions =
+                "protocol version \(hello.protocolVersion); this client uses version \(Hello.protocolVersion)"
             return quit(.dataError, "The host at \(address.text) uses \(versions).")
         }
         session.hostName = hello.host
