@@ -105,7 +105,8 @@ protocol GameOnScreen: Equatable, Sendable {
         _ cards: inout CardMotions, _ change: Change, from previous: MatchState, to next: MatchState,
         under rules: Rules,
         at now: Instant)
-    /// Returns the milliseconds from the last move of a match to its result: the cards come to rest first, and are looked at.
+    /// Returns the milliseconds from the last move of a match to its result: the cards come to rest first, and are
+    /// looked at.
     static func finalReveal(after change: Change?, under rules: Rules) -> Int
 }
 

@@ -55,7 +55,8 @@ struct KeyDecoder: Equatable, Sendable {
         return keys
     }
 
-    /// Handles a pause in the input: a pending ESC was the key itself, and pressed twice ends a paste whose end got lost.
+    /// Handles a pause in the input: a pending ESC was the key itself, and pressed twice ends a paste whose end got
+    /// lost.
     mutating func flush() -> [Key] {
         guard hasLoneEscape else { return [] }
         if case .paste(var paste) = state {

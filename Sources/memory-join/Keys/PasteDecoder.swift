@@ -16,8 +16,8 @@ struct PasteDecoder: Equatable, Sendable {
 
     /// Pauses, each after an ESC, with nothing else in between.
     private var pauses = 0
-    /// The pauses after which the paste is over: its end got lost, and Escape was pressed more than once. A single pause may
-    /// fall between two pieces of a paste.
+    /// The pauses after which the paste is over: its end got lost, and Escape was pressed more than once. A single
+    /// pause may fall between two pieces of a paste.
     private static let mostPauses = 2
 
     var hasLoneEscape: Bool { matched == 1 }

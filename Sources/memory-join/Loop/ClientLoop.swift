@@ -143,8 +143,8 @@ struct ClientLoop {
         if let tickAt, tickAt <= now { try handle(.tick) }
     }
 
-    /// Updates the poller: the link, the look-up of its name, standard input while its lines fit, and the terminal while a frame is
-    /// unfinished.
+    /// Updates the poller: the link, the look-up of its name, standard input while its lines fit, and the terminal
+    /// while a frame is unfinished.
     private mutating func watch() throws(SystemError) {
         try linkRegistration.update(link.socket?.descriptor, for: link.interest, &poller)
         try lookupRegistration.update(link.lookupDescriptor, for: .readable, &poller)
@@ -233,8 +233,8 @@ extension ClientLoop {
         link.close()
     }
 
-    /// Updates the model and carries out its effects. A mouse that moves is reported for each cell it crosses, and most of
-    /// them change nothing.
+    /// Updates the model and carries out its effects. A mouse that moves is reported for each cell it crosses, and most
+    /// of them change nothing.
     mutating func handle(_ input: Input) throws(SystemError) {
         let former: Model? = if case .pointed(.move, _, _) = input { model } else { nil }
         let effects = model.update(input, at: now)

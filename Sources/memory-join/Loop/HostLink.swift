@@ -35,8 +35,8 @@ struct HostLink {
     /// Not connected yet.
     init(_ lookup: NameLookup = NameLookup()) { self.lookup = lookup }
 
-    /// The descriptor that is readable once ``readLookup(_:)`` is to be called, which closes it; nil unless a name is being
-    /// looked up.
+    /// The descriptor that is readable once ``readLookup(_:)`` is to be called, which closes it; nil unless a name is
+    /// being looked up.
     var lookupDescriptor: FileDescriptor? { lookup.descriptor }
 
     var socket: Socket? {

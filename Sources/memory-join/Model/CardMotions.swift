@@ -25,8 +25,8 @@ struct CardMotions: Equatable, Sendable {
 
     mutating func stop() { (byCard, reform) = ([:], nil) }
 
-    /// Plays a change. Without one, because it is unknown or states are missing, everything stops: the state is drawn as
-    /// it is.
+    /// Plays a change. Without one, because it is unknown or states are missing, everything stops: the state is drawn
+    /// as it is.
     mutating func play(
         _ change: Change?, from previous: MatchState?, to next: MatchState, under rules: Rules, at now: Instant
     ) {

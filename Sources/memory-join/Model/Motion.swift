@@ -2,7 +2,7 @@ import Protocol
 
 /// Something that a card does on the table, from a moment on.
 ///
-/// CardMotions only decorate: what the table shows without them is the host's state, and a later motion of a card takes the
+/// Motions only decorate: what the table shows without them is the host's state, and a later motion of a card takes the
 /// place of an earlier one that is not over.
 struct Motion: Equatable, Sendable {
     let kind: Kind
@@ -27,10 +27,11 @@ struct Motion: Equatable, Sendable {
         }
     }
 
-    /// Milliseconds of each picture; a hundredth of a second under what the eye takes for smooth would cost twice as much.
+    /// Milliseconds of each picture; a hundredth of a second under what the eye takes for smooth would cost twice as
+    /// much.
     static let step = 50
-    /// The pictures of a card that turns: its width in quarters, and true for its face. Each picture costs bytes, and over a slow line
-    /// time.
+    /// The pictures of a card that turns: its width in quarters, and true for its face. Each picture costs bytes, and
+    /// over a slow line time.
     private static let turn: [(quarters: Int, showsFace: Bool)] = [(2, false), (0, true), (2, true)]
     /// The steps that a card takes to turn.
     static let turnSteps = turn.count

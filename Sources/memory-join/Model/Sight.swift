@@ -1,7 +1,7 @@
 import Protocol
 
-/// The part of a match that its player saw when choosing a command. If it has changed by the time the command arrives, the
-/// host refuses the command.
+/// The part of a match that its player saw when choosing a command. If it has changed by the time the command arrives,
+/// the host refuses the command.
 struct Sight: Equatable, Sendable {
     let match: MatchID
     /// The number that the next flip answers; nil on hosts that count turns alone, and before the first state.
@@ -24,8 +24,8 @@ struct Sight: Equatable, Sendable {
 }
 
 extension Model {
-    /// What a command that is chosen now is meant for; nil outside a match. Without a screen, lines may be typed ahead of
-    /// what is shown, and mean what they meant in netcat.
+    /// What a command that is chosen now is meant for; nil outside a match. Without a screen, lines may be typed ahead
+    /// of what is shown, and mean what they meant in netcat.
     var sight: Sight? {
         guard hasScreen, let table = session.table else { return nil }
         let state = table.state

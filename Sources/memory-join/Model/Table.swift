@@ -1,7 +1,7 @@
 import Protocol
 
-/// A match that the client is in: the messages of the host about it, and this person's place at the board. It is made anew
-/// with each match.
+/// A match that the client is in: the messages of the host about it, and this person's place at the board. It is made
+/// anew with each match.
 struct Table: Equatable, Sendable {
     /// The match, the client's seat and the rules.
     private(set) var seating: Seating
@@ -15,8 +15,8 @@ struct Table: Equatable, Sendable {
     private var talk: [Said] = []
     /// Those of them that the host has not repeated since it said `match`.
     private var unrepeatedTalk: [Said] = []
-    /// The end of the phase by the local clock: of a turn, or of the time for which an absent player's seat is held; nil
-    /// if nothing is counted down.
+    /// The end of the phase by the local clock: of a turn, or of the time for which an absent player's seat is held;
+    /// nil if nothing is counted down.
     private(set) var phaseEndsAt: Instant?
     /// The seat whose turn it is, or was before nobody's was; nil before the first turn.
     private(set) var turnHolder: Int?

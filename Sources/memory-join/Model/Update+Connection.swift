@@ -54,8 +54,8 @@ extension Model {
         retry(now)
     }
 
-    /// The host could not be reached, or is none: on a screen, the next one is tried, and then there is a list to choose
-    /// from.
+    /// The host could not be reached, or is none: on a screen, the next one is tried, and then there is a list to
+    /// choose from.
     private mutating func connectionFailed(_ sentence: String, _ now: Instant) {
         guard hasScreen else { return quit(.unavailable, sentence) }
         session.connection.stage = .none

@@ -46,7 +46,8 @@ extension Model {
         screen.scrollOffset = max(0, min(screen.scrollOffset, end))
     }
 
-    /// Control-C and Control-D: gives up what is typed, or ends the program; a match that would be lost is asked about first.
+    /// Control-C and Control-D: gives up what is typed, or ends the program; a match that would be lost is asked about
+    /// first.
     private mutating func interrupt(_ now: Instant) {
         if case .prompt(let prompt) = screen.overlay, !prompt.isRequired { return screen.overlay = nil }
         guard isOnline, isPlaying, screen.overlay != .question(.quit) else { return leave(now) }

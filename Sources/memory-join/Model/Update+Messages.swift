@@ -168,8 +168,8 @@ extension Model {
         play(.applied, now)
     }
 
-    /// The client has its seat back. A running clock is announced at once; after the client was killed, the player is asked
-    /// about the match, or one that is over gives way to what the command line asks for.
+    /// The client has its seat back. A running clock is announced at once; after the client was killed, the player is
+    /// asked about the match, or one that is over gives way to what the command line asks for.
     private mutating func callBack(_ state: MatchState, _ now: Instant) {
         if hasScreen, let clock = Wording.clock(self, at: now) {
             notify(clock, .complaint)

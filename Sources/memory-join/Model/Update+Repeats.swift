@@ -1,7 +1,7 @@
 import Protocol
 
-// A key or click that is pressed twice in a row means one thing. Where the first has led elsewhere, the second would choose
-// something that nobody has seen yet: it does nothing.
+// A key or click that is pressed twice in a row means one thing. Where the first has led elsewhere, the second would
+// choose something that nobody has seen yet: it does nothing.
 
 /// A key or click that has chosen something.
 struct Press: Equatable, Sendable {

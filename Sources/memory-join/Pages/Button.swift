@@ -5,8 +5,8 @@ import Protocol
 struct Button: Sendable {
     private let name: String
     let title: String
-    /// The key that does the same wherever the button is on the screen; nil for one that only Enter and the mouse press.
-    /// While cards are turned no button that is there has the letter of a column for its key.
+    /// The key that does the same wherever the button is on the screen; nil for one that only Enter and the mouse
+    /// press. While cards are turned no button that is there has the letter of a column for its key.
     let key: Unicode.Scalar?
     /// What the help says that its key does; the title in small letters if it needs no other words.
     let help: String

@@ -19,8 +19,8 @@ import Protocol
 /// Terminals disagree about the width of some characters. The cells of such a character are cleared first, the cursor
 /// is repositioned after it, and everything it may have covered to its right is rewritten, so nothing else moves.
 struct Painter {
-    /// Erasing costs fewer bytes than writing from this many spaces on: at the end of what is written, and where the next
-    /// run starts in the same column, to which the cursor does not have to come back.
+    /// Erasing costs fewer bytes than writing from this many spaces on: at the end of what is written, and where the
+    /// next run starts in the same column, to which the cursor does not have to come back.
     private static let minimumErased = [8, 3]
     /// At most this many unchanged cells are rewritten instead of moving the cursor over them.
     private static let maximumBridged = 3
@@ -38,8 +38,7 @@ struct Painter {
 
     private init(from previous: Canvas, to next: Canvas, _ look: Look) {
         (self.previous, self.next) = (previous, next)
-        depth = look.colours
-        erases = look.erasesInColour
+        (depth, erases) = (look.colours, look.erasesInColour)
     }
 
     /// The bytes that turn `previous`, or a screen of unknown content, into `next`; empty if nothing differs.
@@ -123,8 +122,8 @@ struct Painter {
 
     // MARK: Groups
 
-    /// The run that starts here and can be written later; nil if it must be written now, before or after a neighbour: the
-    /// other half of a previous wide character.
+    /// The run that starts here and can be written later; nil if it must be written now, before or after a neighbour:
+    /// the other half of a previous wide character.
     private func run(from point: Point, _ sgr: SGRState, until end: Int) -> PaintRun? {
         let isSpaces = next[point.row, point.column].isSpace && sgr.isFlat
         let run = isSpaces ? spaces(from: point, until: end) : text(from: point, sgr, until: end)
@@ -178,8 +177,8 @@ struct Painter {
         }
     }
 
-    /// Writes all that waits, in the shorter of two ways: the spaces apart, or among the characters of the largest group on
-    /// their background.
+    /// Writes all that waits, in the shorter of two ways: the spaces apart, or among the characters of the largest
+    /// group on their background.
     private mutating func paintWaiting() {
         var joined = self
         joined.joinSpaces()

@@ -22,8 +22,8 @@ struct SGRState: Hashable, Sendable {
     /// True if a space in this state shows only its background.
     var isFlat: Bool { traits.isDisjoint(with: [.underline, .reverse]) }
 
-    /// The state for spaces in this one, if flat, that differs least from `previous`: letters drawn in it would never be
-    /// seen.
+    /// The state for spaces in this one, if flat, that differs least from `previous`: letters drawn in it would never
+    /// be seen.
     func forSpaces(after previous: SGRState?) -> SGRState {
         guard isFlat, var sgr = previous else { return self }
         sgr.background = background

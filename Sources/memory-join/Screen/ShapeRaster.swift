@@ -13,8 +13,8 @@ struct ShapeRaster {
     /// The characters, row by row.
     let rows: [[Character]]
 
-    /// The block that a shape gets in a space: in its middle, and as square as cells twice as high as wide can be; nil if
-    /// there is none that tells the shapes apart.
+    /// The block that a shape gets in a space: in its middle, and as square as cells twice as high as wide can be; nil
+    /// if there is none that tells the shapes apart.
     static func area(in room: Rect, isASCII: Bool) -> Rect? {
         let high = min(room.rows, (2 * room.columns + 2) / 3)
         let area = room.centred(rows: high, columns: 2 * high)
@@ -55,8 +55,8 @@ struct ShapeRaster {
         }
     }
 
-    /// The braille character of a cell. Unicode numbers the dots of the upper three rows column by column, then those of
-    /// the fourth.
+    /// The braille character of a cell. Unicode numbers the dots of the upper three rows column by column, then those
+    /// of the fourth.
     static func braille(_ dots: [[Bool]], _ row: Int, _ column: Int) -> Character {
         let bits = [[0, 3], [1, 4], [2, 5], [6, 7]]
         var pattern: UInt32 = 0

@@ -60,7 +60,8 @@ struct TableView {
         drawButtons(&drawing, in: screen.lines(below + 2))
     }
 
-    /// Draws the result above or below the cards, or without room there in place of status and news; what is said stays.
+    /// Draws the result above or below the cards, or without room there in place of status and news; what is said
+    /// stays.
     private func drawResult(
         _ result: EndView, _ drawing: inout Drawing, around layout: TableLayout, _ status: Rect, _ news: Rect
     ) {

@@ -110,8 +110,8 @@ struct CardView {
     // MARK: Borders
 
     /// Draws a thick border around the card under the cursor, and a thin one around any other that nothing else would
-    /// tell from its neighbours: without colours, or where cards touch. A low card has only the sides of it where its face
-    /// needs all rows, or the cursor would cover its owner.
+    /// tell from its neighbours: without colours, or where cards touch. A low card has only the sides of it where its
+    /// face needs all rows, or the cursor would cover its owner.
     private func drawBorder(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
         let isOpenAbove = rect.rows < Self.tallRows && card.face.map { $0.shape != nil || card.hasCursor } ?? false
         // Not while it turns: every frame would cost as much again.

@@ -75,8 +75,8 @@ struct MemoryOnScreen: GameOnScreen {
     /// The card that is turned as soon as the open ones are face down again; nil if none was chosen.
     var chosenCard: Int? { nextCard?.card }
 
-    /// Keeps a card that was chosen while two others are open, unless the next turn is another's, or the card is taken or
-    /// was turned just now by a key that is still held.
+    /// Keeps a card that was chosen while two others are open, unless the next turn is another's, or the card is taken
+    /// or was turned just now by a key that is still held.
     private mutating func keep(_ card: Int, _ seat: Int, _ state: MatchState, _ seating: Seating) -> [TableAction] {
         if state.active == seat, seating.beside == nil {
             let others = state.seats.indices.filter { $0 != seat }

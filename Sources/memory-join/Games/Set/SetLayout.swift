@@ -95,9 +95,9 @@ struct SetLayout: Equatable, Sendable {
 
 /// The rows and columns in which a table of Set is seen.
 ///
-/// They follow from a card's position alone, so that no card changes its row or its column when the screen changes, when
-/// cards are added or when others are taken. Positions run down the columns, three to each, and three more cards are one
-/// more column. More cards than a band has go to another band below it.
+/// They follow from a card's position alone, so that no card changes its row or its column when the screen changes,
+/// when cards are added or when others are taken. Positions run down the columns, three to each, and three more cards
+/// are one more column. More cards than a band has go to another band below it.
 enum SetGrid {
     /// The rows of a band.
     static let bandRows = 3

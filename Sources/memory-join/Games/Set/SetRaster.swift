@@ -49,8 +49,8 @@ struct SetRaster {
         dots >= large ? dots - 2 * margin : dots
     }
 
-    /// The narrow side from which on a symbol is drawn with areas. Lying, it has half as many lines of quadrants; a solid
-    /// one needs fewer, since only its form must be seen.
+    /// The narrow side from which on a symbol is drawn with areas. Lying, it has half as many lines of quadrants; a
+    /// solid one needs fewer, since only its form must be seen.
     private static func lowestArea(_ filling: SetCard.Filling, _ symbols: Symbols) -> Int {
         symbols.areUpright ? 7 : filling == .solid ? 10 : 14
     }
