@@ -10,9 +10,10 @@ import Protocol
 //     arriving    the first line, the end, or a moment of silence: the host greets it    client
 //                 the first bytes of a request of HTTP                                   browser
 //     browser     a request to speak WebSocket                                           client
-//                 a request that is refused, or the last one; the host stops             closing
+//                 a request that is refused, or the last one; its end; the host stops    closing
 //                 no request for too long, or a response that is read too slowly         gone
 //     client      bye, a fatal refusal, a second login, the end, a stall                 closing
+//                 there is no room for it, which it is told; the host stops              closing
 //     closing     all is sent, and the client has closed its side, or takes too long     gone
 //     any         it breaks, speaks another protocol, or somebody else needs its place   gone
 //
@@ -209,10 +210,10 @@ struct Connection: Sendable {
 
     /// Ends the input, since the client has closed its side.
     private mutating func endInput() -> Received {
-        let arrival = inlet.end()
+        inlet.end()
         switch state {
         case .arriving, .client: return .lines
-        case .browser: return arrival == .requests(bytes: 0) ? .requests(bytes: 0) : .nothing
+        case .browser: return .requests(bytes: 0)
         case .closing(let closing): return closing.isLingering ? .finished : .nothing
         case .gone: return .nothing
         }

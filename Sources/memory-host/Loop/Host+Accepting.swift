@@ -134,6 +134,7 @@ extension Host {
         socket.close()
         connections.remove(client)
         queries.cancel(client)
+        if !held.isEmpty { held.removeAll { $0 == client } }
         acceptor.watched.endPause()  // A descriptor is free again.
         process(.disconnected(client))
     }

@@ -14,7 +14,10 @@ extension Host {
     }
 
     private mutating func startReading() {
-        while let failure = queries.startNext(at: now) { finish(failure.query, .failure(failure.error)) }
+        // All that fail are taken out first: a client's next line may be a query that starts to read.
+        var failures: [(query: PastQuery, error: SystemError)] = []
+        while let failure = queries.startNext(at: now) { failures.append(failure) }
+        for failure in failures { finish(failure.query, .failure(failure.error)) }
     }
 
     /// Takes the answer of the thread that reads.
@@ -26,7 +29,12 @@ extension Host {
 
     /// Tells those who wait that the disk does not deliver, if it has been reading for too long.
     mutating func giveUpReading() {
-        for query in queries.giveUp(at: now) { finish(query, .failure(.inputOutput("pread"))) }
+        let (waiting, isNew) = queries.giveUp(at: now)
+        if isNew { log.write(.error, "the disk has delivered no records for 10 s; queries are refused until it does") }
+        for query in waiting where connections.update(query.client, { $0.recordsAreRead() }) ?? false {
+            refuse(query.query, query.client, query.re)
+            processLines(query.client)
+        }
     }
 
     private mutating func finish(_ query: PastQuery, _ result: Result<Void, SystemError>) {
@@ -56,6 +64,10 @@ extension Host {
 
     private mutating func report(_ error: SystemError, _ query: RecordQuery, _ client: ClientID, _ re: RequestID?) {
         log.write(.error, "cannot read the records: \(error)")
+        refuse(query, client, re)
+    }
+
+    private mutating func refuse(_ query: RecordQuery, _ client: ClientID, _ re: RequestID?) {
         send(Message(.error(.unreadableRecords(query)), re: re), to: client, after: [])
     }
 }

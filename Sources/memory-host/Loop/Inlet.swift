@@ -134,7 +134,7 @@ struct Inlet: Sendable {
 
     /// Ends the input, since the client has closed its side. An unfinished line counts as one, an unfinished message or
     /// request is discarded.
-    mutating func end() -> Arrival {
+    mutating func end() {
         hasEnded = true
         switch form {
         case .undecided:
@@ -142,10 +142,8 @@ struct Inlet: Sendable {
             (form, firstBytes) = (.firstLine, [])
             decoder.finish()
         case .firstLine, .lines: decoder.finish()
-        case .messages, .closed: break
-        case .requests: return .requests(bytes: 0)
+        case .messages, .closed, .requests: break
         }
-        return .lines
     }
 
     /// Has WebSocket messages follow the request just taken; returns what has come after it.
@@ -154,7 +152,7 @@ struct Inlet: Sendable {
         return requests?.takeRest() ?? []
     }
 
-    /// Forgets everything.
+    /// Drops all that has come and was not taken.
     mutating func removeAll() {
         (decoder, firstBytes, messages, requests, ping) = (LineDecoder(), [], nil, nil, nil)
     }

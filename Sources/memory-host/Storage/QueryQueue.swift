@@ -21,6 +21,8 @@ struct QueryQueue: Sendable {
     private var current: PastQuery?
     /// The time since when the thread has been reading; nil while it has nothing to do.
     private var startedAt: Instant?
+    /// The host has given up on what the thread is reading now.
+    private var hasGivenUp = false
 
     /// Nothing waits.
     init(_ thread: DiskThread?) { self.thread = thread }
@@ -52,15 +54,16 @@ struct QueryQueue: Sendable {
     /// Takes the thread's answer, if there is one; `query` is nil if nobody wants it any more.
     mutating func takeAnswer() -> (query: PastQuery?, result: Result<Void, SystemError>)? {
         guard let result = thread?.answer(of: "pread") else { return nil }
-        defer { (current, startedAt) = (nil, nil) }
+        defer { (current, startedAt, hasGivenUp) = (nil, nil, false) }
         return (current, result)
     }
 
-    /// Gives up if the thread has been reading for too long: returns all queries, none of which can be answered.
-    mutating func giveUp(at now: Instant) -> [PastQuery] {
-        guard let due = givesUpAt, due <= now else { return [] }
-        defer { (current, waiting) = (nil, []) }
-        return [current].compactMap(\.self) + waiting
+    /// Gives up if the thread has been reading for too long: returns all queries, none of which can be answered, and true
+    /// the first time.
+    mutating func giveUp(at now: Instant) -> (queries: [PastQuery], isNew: Bool) {
+        guard let due = givesUpAt, due <= now else { return ([], false) }
+        defer { (current, waiting, hasGivenUp) = (nil, [], true) }
+        return ([current].compactMap(\.self) + waiting, !hasGivenUp)
     }
 
     /// Forgets the query of a client that is gone.
