@@ -32,16 +32,18 @@ struct Repair {
 
     /// Repairs the logs in a folder, but for the last step; see ``end()``.
     ///
+    /// - Parameter announce: is called with each finding before anything is changed for it: a repair that is killed may leave
+    ///   nothing that another could find it by.
     /// - Throws: the system's error, or that a log has another format; then the version of the host that wrote it
     ///   must be used.
-    init(_ folder: any StorageFolder) throws(StorageProblem) {
+    init(_ folder: any StorageFolder, announcing announce: (String) -> Void = { _ in }) throws(StorageProblem) {
         self.folder = folder
-        try repairRecords()
-        try repairJournal()
+        try repairRecords(announce)
+        try repairJournal(announce)
     }
 
-    /// Does the last step, once the findings are reported: it removes the line of a clean stop, by which a repair that was
-    /// interrupted is known as one. Without damage, the next start does it.
+    /// Does the last step: it removes the line of a clean stop, by which a repair that was interrupted is known as one.
+    /// Without damage, the next start does it.
     mutating func end() throws(StorageProblem) {
         guard !findings.isEmpty, let found = foundRecords.take() else { return }
         _ = try found.store(recreating: records)
@@ -90,7 +92,7 @@ struct Repair {
 
     // MARK: Records
 
-    private mutating func repairRecords() throws(StorageProblem) {
+    private mutating func repairRecords(_ announce: (String) -> Void) throws(StorageProblem) {
         let log = try LogFile(.records, in: folder)
         var (reader, cache, last, isBroken) = (Self.reader(log, log.size), RecordLine.RulesCache(), 0, false)
         var (gaps, gapsInDamage) = ([ClosedRange<Int>](), [ClosedRange<Int>]())
@@ -128,7 +130,10 @@ struct Repair {
         if findings.isEmpty, log.size > 0, !reader.hasHeader {
             findings.append("The first line of \(log.kind.name) is missing.")
         }
-        if !findings.isEmpty { try rewrite(log, size: log.size) }
+        if !findings.isEmpty {
+            findings.forEach(announce)
+            try rewrite(log, size: log.size)
+        }
     }
 
     private static func names(_ record: RecordSummary) -> String {
@@ -138,7 +143,7 @@ struct Repair {
 
     // MARK: The journal
 
-    private mutating func repairJournal() throws(StorageProblem) {
+    private mutating func repairJournal(_ announce: (String) -> Void) throws(StorageProblem) {
         let (log, before) = (try LogFile(.journal, in: folder), findings.count)
         var (reader, size, endsWithStop) = (Self.reader(log, log.size), 0, false)
         (bad, counts) = ([], [])
@@ -159,6 +164,7 @@ struct Repair {
         foundRecords = found
         let (lastMatch, lastRecord) = examine(found.totals)
         if findings.count > before {
+            findings[before...].forEach(announce)
             // A journal starts with a line of counts; the last such line is the one that holds.
             try rewrite(
                 log, size: size, from: .counted(lastMatch: lastMatch, lastRecord: 0),

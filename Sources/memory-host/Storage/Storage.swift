@@ -44,16 +44,14 @@ struct Storage {
 
     /// Repairs the data in a folder.
     ///
-    /// - Parameter report: is called with the findings before the last step, so that a repair which is killed before that,
-    ///   and then repeated, reports them again.
+    /// - Parameter announce: is called with each finding before anything is changed for it.
     /// - Returns: the findings, one sentence each.
     static func repair(
-        _ path: String, report: ([String]) -> Void = { _ in }
+        _ path: String, announcing announce: (String) -> Void = { _ in }
     ) throws(StorageProblem) -> [String] {
         let folder = try DataFolder.open(path)
         defer { folder.close() }
-        var repair = try Repair(folder)
-        report(repair.findings)
+        var repair = try Repair(folder, announcing: announce)
         try repair.end()
         return repair.findings
     }
