@@ -15,7 +15,8 @@ struct Ledger: Sendable {
         guard let record = match.record(number: lastRecord + 1, endedAt: now) else { return nil }
         lastRecord += 1
         let game = ScoreList.Game(record.summary)
-        match.conclude(best: game.map { best.isBest($0) } ?? false, record: record.isListed ? record.summary.id : nil)
+        let shown = record.isListed ? record.summary.id : nil
+        match.conclude(best: game.map { best.isBest($0) } ?? false, record: shown, at: now)
         if let game, !record.isPrivate { best.add(game, record: record.summary.id.number) }
         return record
     }

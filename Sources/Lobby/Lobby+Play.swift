@@ -50,6 +50,15 @@ extension Lobby {
         }
     }
 
+    /// Replays the finished match that a client is in, whether or not it has a record that others may see.
+    func replayMatch(of client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
+        guard let match = sessions.location(of: client)?.match, let report = matches.read(match, { $0.report }) ?? nil
+        else {
+            throw .notPlaying("You are in no match that is over; to play back another, name its record.")
+        }
+        step.outcome.effects.append(.replay(report, to: client, re: id))
+    }
+
     mutating func resign(_ client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
         guard let (match, seat) = sessions.location(of: client)?.seat else { throw .notSeated }
         try change(match, &step) { (match, step) throws(Refusal) in

@@ -256,6 +256,11 @@ public struct Lobby: Sendable {
         case .records(let before, let limit, let filter):
             query(.page(before: before, limit: limit, filter), from: client, id, &step)
         case .record(let record): query(.one(record), from: client, id, &step)
+        case .replay(let record?): query(.replay(record), from: client, id, &step)
+        case .replay(nil): try replayMatch(of: client, id, &step)
+        case .stopReplay:
+            step.acknowledge(.replay, to: client, re: id)
+            step.outcome.effects.append(.stopReplay(client))
         case .scores: query(.scores, from: client, id, &step)
         case .statistics(let player): query(.statistics(player), from: client, id, &step)
         case .rules(let game):

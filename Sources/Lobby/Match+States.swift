@@ -129,6 +129,12 @@ extension Match {
             match: id, phase: phase, seats: players, scores: scores, watchers: watchers.count, rules: rules)
     }
 
+    /// What a replay of the match is made from; nil while it is not over, and if it never began.
+    var report: RecordReport? {
+        guard case .over(_, _, let shown) = stage, let endedAt else { return nil }
+        return record(number: shown?.number ?? 0, endedAt: endedAt).map { RecordReport($0) }
+    }
+
     /// Returns the record of a match that has ended; nil if it never began.
     func record(number: Int, endedAt: Instant) -> MatchRecord? {
         guard let beganAt, let ending = game.ending, let deck = game.revealedDeck else { return nil }

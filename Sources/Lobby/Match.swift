@@ -38,6 +38,8 @@ struct Match: Sendable {
     private let moveLimit: Int
     /// Every move made and every turn timed out, up to that limit.
     private(set) var moves: [MatchRecord.Move] = []
+    /// The time at which its result was complete; nil until then.
+    private(set) var endedAt: Instant?
     /// The time of the last move.
     private(set) var movedAt: Instant?
     /// The last things said that players, and that watchers, could hear.
@@ -325,8 +327,9 @@ struct Match: Sendable {
 
     /// Completes the result of a finished match: its record, if it has one that may be shown, and whether it was the
     /// best solo game so far.
-    mutating func conclude(best: Bool, record: RecordID?) {
+    mutating func conclude(best: Bool, record: RecordID?, at now: Instant) {
         precondition(isOver, "a match in progress has no conclusion")
+        endedAt = now
         stage = .over(rematch: nil, best: best, record: record)
     }
 

@@ -27,6 +27,10 @@ public enum Effect: Equatable, Sendable {
     case broadcast(Event, to: [ClientID])
     /// Answer a client's query about finished matches.
     indirect case queryRecords(RecordQuery, to: ClientID, re: RequestID?)
+    /// Show a client the states of a finished match, one after the other, in place of a replay that it is watching.
+    indirect case replay(RecordReport, to: ClientID, re: RequestID?)
+    /// End the replay that a client is watching.
+    case stopReplay(ClientID)
     /// Close the connection once everything sent to it is on its way.
     case close(ClientID)
     /// Notify the operator.
@@ -52,10 +56,22 @@ public enum RecordQuery: Equatable, Sendable {
     case page(before: RecordID?, limit: Int, RecordFilter = .all)
     /// A single record.
     case one(RecordID)
+    /// A single record, to be replayed.
+    case replay(RecordID)
     /// The best games of all.
     case scores
     /// The same, and one player's results.
     case statistics(PlayerName)
+
+    /// The command that asks for it.
+    public var command: Command.Kind {
+        switch self {
+        case .page: .records
+        case .one: .record
+        case .replay: .replay
+        case .scores, .statistics: .scores
+        }
+    }
 }
 
 /// Something of interest to the host's operator.

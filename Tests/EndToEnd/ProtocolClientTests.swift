@@ -205,6 +205,30 @@ import Testing
     }
 
     @Test(.enabled(if: python != nil, "python3 is not installed"))
+    func `the document's program of twenty lines plays a match back`() throws {
+        let section = try ProtocolDocument().section("### 6.10 Records and scores")
+        let program = try #require(section.blocks("python").first).content
+        #expect(program.count <= 20)
+        #expect(program.allSatisfy { $0.count <= 120 })
+        let host = try HostProcess()
+        let ann = try LineClient.named("Ann", at: host)
+        try ann.send(#"{"type":"open","rules":{"rows":2,"columns":2,"seats":1,"revealMs":0}}"#)
+        // A turn, so that the match is listed.
+        for card in [0, 1] { try ann.send(.move(.flip(.card(card)))) }
+        try ann.send(.resign)
+        _ = try ann.state(.over)
+        let arguments = ["-c", program.joined(separator: "\n"), host.address.hostText, String(host.address.port)]
+        let player = try RunningProcess(try #require(Self.python), arguments + ["r1"])
+        #expect(try player.waitForEnd() == .exited(0))
+        let lines = try player.restOfOutput().split(separator: "\n")
+        #expect(lines.first?.hasPrefix("Ann: ") == true && lines.last == "Nobody wins.")
+        #expect(lines.contains(". .") && lines.count { $0.contains(" s Ann ") } == Int(lines[0].filter(\.isNumber)))
+        let other = try RunningProcess(try #require(Self.python), arguments + ["r2"])
+        #expect(try other.waitForEnd() == .exited(1))
+        #expect(try other.restOfErrors() == "No such record.\n")
+    }
+
+    @Test(.enabled(if: python != nil, "python3 is not installed"))
     func `the document's client reconnects when the host has been silent for long`() throws {
         let host = try FakeHost()
         let player = try Self.start("Ann", at: host.address, reconnectingAfter: 0.1)

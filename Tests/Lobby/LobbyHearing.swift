@@ -15,6 +15,8 @@ extension Message {
         case .said: kind = "said"
         case .records: kind = "records"
         case .record: kind = "record"
+        case .replay: kind = "replay"
+        case .replayed: kind = "state"
         case .scores: kind = "scores"
         case .rules: kind = "rules"
         case .ok: kind = "ok"

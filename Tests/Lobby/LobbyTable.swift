@@ -193,6 +193,11 @@ final class LobbyTable {
             case .queryRecords(let query, let client, let re):
                 questions.append(query)
                 deliver(Message(.error(ErrorReport(.noSuchRecord, command: nil)), re: re), to: client)
+            case .replay(let report, let client, let re):
+                var replay = MatchReplay(report)
+                deliver(Message(.replay(ReplayHeader(replay)), re: re), to: client)
+                while let state = replay.next() { deliver(Message(.replayed(state)), to: client) }
+            case .stopReplay: break
             case .notify(let notice): notices.append(notice)
             }
         }

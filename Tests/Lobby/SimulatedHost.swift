@@ -149,11 +149,12 @@ struct SimulatedHost {
             case .send(let message, let client): put(message, client, outcome.entries)
             case .broadcast(let event, let clients):
                 for client in clients { put(Message(event), client, outcome.entries) }
-            case .queryRecords(_, let client, let re): put(Message(.pong, re: re), client, [])  // Any answer does.
+            case .queryRecords(_, let client, let re), .replay(_, let client, let re):
+                put(Message(.pong, re: re), client, [])  // Any answer does.
             case .close(let client):
                 lines[client]?.isClosing = true
                 dirty.append(client)
-            case .notify: break
+            case .notify, .stopReplay: break
             }
         }
     }
@@ -182,7 +183,7 @@ struct SimulatedHost {
                     switch effect {
                     case .send(let message, _): message.event
                     case .broadcast(let event, _): event
-                    case .queryRecords, .close, .notify: nil
+                    case .queryRecords, .replay, .stopReplay, .close, .notify: nil
                     }
                 if case .state(let state)? = event, !changed.contains(state.match) { states.append(state) }
             }

@@ -229,7 +229,8 @@ struct Bot {
             "{\"type\":\"watch\",\"match\":\"m0\"}",
             "{\"type\":\"hello\",\"name\":\"\"}", "{\"type\":\"say\",\"text\":7}", "what?", "flip z99", "a1", "help",
             "join m99999", "join", "open tiles", "watch", "rematch", "resign", "leave", "leave me", "list", "ping",
-            "records", "records set", "record r1", "take 1 2 3", "more", "shuffle", "rules set",
+            "records", "records set", "record r1", "replay r1", "replay", "replay stop", "take 1 2 3", "more",
+            "shuffle", "rules set",
             "{\"type\":\"scores\",\"id\":\"s\"}", "resume 00000000000000000000000000000000", "name \u{200B}",
             "{\"type\":\"hello\",\"protocol\":2}", "bye",
         ]

@@ -105,15 +105,15 @@ struct Referee {
             case .send(let message, client): message
             case .broadcast(let event, let all) where all.contains(client): Message(event)
             // The host answers; one line is all that counts.
-            case .queryRecords(_, client, let re): Message(.pong, re: re)
-            case .send, .broadcast, .queryRecords, .close, .notify: nil
+            case .queryRecords(_, client, let re), .replay(_, client, let re): Message(.pong, re: re)
+            case .send, .broadcast, .queryRecords, .replay, .stopReplay, .close, .notify: nil
             }
         }
         let marked = effects.count { effect in
             switch effect {
             case .send(let message, _): message.re != nil
-            case .queryRecords(_, _, let re): re != nil
-            case .broadcast, .close, .notify: false
+            case .queryRecords(_, _, let re), .replay(_, _, let re): re != nil
+            case .broadcast, .stopReplay, .close, .notify: false
             }
         }
         if let id = request.id {
@@ -187,7 +187,8 @@ struct Referee {
         case .broadcast(let event, let clients):
             if Set(clients).count != clients.count || clients.isEmpty { object("a broadcast to \(clients)") }
             deliver(Message(event), to: clients, isAlone: false, now, uptime)
-        case .queryRecords(_, let client, _):
+        case .stopReplay: break
+        case .queryRecords(_, let client, _), .replay(_, let client, _):
             count("consult")
             if !open.contains(client) { object("records for \(client), who is gone") }
         case .close(let client):

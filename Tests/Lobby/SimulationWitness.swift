@@ -101,7 +101,7 @@ struct Witness {
                 {
                     object("\(match.text) was abandoned before its time")
                 }
-            case .notify, .close, .queryRecords: break
+            case .notify, .close, .queryRecords, .replay, .stopReplay: break
             }
         }
         for entry in happening.entries { look(at: entry, happening) }

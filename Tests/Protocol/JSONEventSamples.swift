@@ -77,7 +77,7 @@ enum JSONEventSamples {
         sample(
             .hello(Hello(host: "a \"host\"")),
             #"{"type":"hello","protocol":1,"host":"a \"host\"","version":"\#(Hello.programVersion)","#
-                + #""features":["beside","change","find","follow","house","plain","ply","private","records","rematch","resume","rules","#
+                + #""features":["beside","change","find","follow","house","plain","ply","private","records","rematch","replay","resume","rules","#
                 + #""say","set","solo","watch","web"],"#
                 + #""faces":["animals","letters","symbols","shapes"],"preset":"classic","limits":{"lineBytes":4096,"#
                 + #""nameCharacters":24,"textCharacters":500,"nesting":64,"burst":20,"commandsPerSecond":10,"#
@@ -160,7 +160,8 @@ enum JSONEventSamples {
                 + #"{"type":"resign","fields":["match"]},{"type":"rematch","fields":["match"]},"#
                 + #"{"type":"leave","fields":["match"]},{"type":"say","fields":["text","match"]},"#
                 + #"{"type":"records","fields":["before","limit","player","with","seats","game"]},"#
-                + #"{"type":"record","fields":["record"]},{"type":"scores","fields":["player"]},"#
+                + #"{"type":"record","fields":["record"]},{"type":"replay","fields":["record","stop"]},"#
+                + #"{"type":"scores","fields":["player"]},"#
                 + #"{"type":"rules","fields":[]},{"type":"ping","fields":[]},{"type":"bye","fields":[]},"#
                 + #"{"type":"help","fields":[]}]}"#),
     ]

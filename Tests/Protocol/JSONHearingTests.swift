@@ -14,7 +14,7 @@ import Testing
         return changed
     }
 
-    @Test(arguments: ["dance", "", "State", "replay", "flip", String(repeating: "x", count: 70)])
+    @Test(arguments: ["dance", "", "State", "echo", "flip", String(repeating: "x", count: 70)])
     func `an event of an unknown type is ignored`(type: String) {
         let heard = hear("{\"type\":\"\(type)\",\"re\":5,\"match\":{}}")
         #expect(heard == .unknown(type: String(type.prefix(64))))

@@ -73,6 +73,9 @@ enum JSONSamples {
                 #"{"type":"records","player":"Zoë O'Neil 🦊","with":"Bob","seats":2,"game":"set","before":"r17","limit":9}"#
             ),
             (.record(r17), #"{"type":"record","record":"r17"}"#),
+            (.replay(r17), #"{"type":"replay","record":"r17"}"#),
+            (.replay(nil), #"{"type":"replay"}"#),
+            (.stopReplay, #"{"type":"replay","stop":true}"#),
             (.scores, #"{"type":"scores"}"#),
             (.statistics(bob), #"{"type":"scores","player":"Bob"}"#),
             (.rules(.memory), #"{"type":"rules"}"#),

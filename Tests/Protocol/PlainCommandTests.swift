@@ -28,7 +28,8 @@ import Testing
         ("records", .records(before: nil, limit: 20)), ("records 50", .records(before: nil, limit: 50)),
         ("records before r17", .records(before: RecordID(number: 17), limit: 20)),
         ("records 100 before r17", .records(before: RecordID(number: 17), limit: 100)),
-        ("record r17", .record(RecordID(number: 17))),
+        ("record r17", .record(RecordID(number: 17))), ("replay r17", .replay(RecordID(number: 17))),
+        ("replay", .replay(nil)), ("replay stop", .stopReplay),
         ("resume \(JSONSamples.tokenText)", .hello(.token(JSONSamples.token))),
     ])
     func `a command may be typed in any case and with extra blanks`(line: String, command: Command) {

@@ -88,6 +88,7 @@ import Testing
     func `an ok is printed where no other event says the same`(kind: Command.Kind) {
         let sentences: [Command.Kind: String] = [
             .leave: "You left the match.\n", .rematch: "You offered a rematch.\n",
+            .replay: "The replay has ended.\n",
         ]
         #expect(plain(.ok(kind)) == sentences[kind] ?? "")
     }

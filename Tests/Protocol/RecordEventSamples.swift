@@ -87,6 +87,14 @@ enum RecordEventSamples {
 
     private static let list = RecordList(records: [record.summary, game.summary], total: 12)
 
+    /// A state of a replay, and how it is written.
+    private static func replayed(_ record: RecordID?, _ text: String, isLast: Bool) -> JSONEventSamples.Sample {
+        let state = ReplayedState(
+            state: JSONEventSamples.state, record: record, atMilliseconds: 61_005, isLast: isLast)
+        let line = JSONEventSamples.stateLine.dropLast() + #","record":\#(text),"atMs":61005,"last":\#(isLast)}"#
+        return (Message(.replayed(state)), String(line))
+    }
+
     /// Each of them as it is written.
     static let all: [JSONEventSamples.Sample] = [
         (
@@ -99,6 +107,18 @@ enum RecordEventSamples {
             #"{"type":"records","records":[],"total":0,"player":"Ann","with":"Max 7","seats":2,"game":"set"}"#
         ),
         (Message(.record(RecordReport(record))), recordLine),
+        (
+            Message(
+                .replay(
+                    ReplayHeader(
+                        record: record.summary.id, match: record.summary.match, startedAt: start,
+                        endedAt: start + 131_000, players: record.summary.players,
+                        rules: record.summary.rules, states: 9)), re: RequestID("p")),
+            #"{"type":"replay","re":"p","record":"r17","match":"m21","startedAt":"2026-11-21T13:05:11.042Z","#
+                + #""endedAt":"2026-11-21T13:07:22.042Z","players":["Ann","\"B\" \\"],"#
+                + #""rules":\#(rulesText),"states":9}"#
+        ),
+        replayed(record.summary.id, #""r17""#, isLast: false), replayed(nil, "null", isLast: true),
         (
             Message(.scores(scores)),
             #"{"type":"scores","best":[{"rules":\#(soloText),"name":"Z \"Z\"","score":-100,"turns":1,"#

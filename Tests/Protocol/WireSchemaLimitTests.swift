@@ -150,7 +150,8 @@ import Testing
         let company: Set = ["house", "beside"]
         let optional: [String: Set<String>] = [
             "HelloEvent": ["addresses"], "MatchEvent": ["code", "beside", "pictures"], "SaidEvent": ["past"],
-            "Seat": company.union(["sets", "blockedMs", "more"]), "StateEvent": ["game", "deckLeft", "ply"],
+            "Seat": company.union(["sets", "blockedMs", "more"]),
+            "StateEvent": ["game", "deckLeft", "ply", "record", "atMs", "last"], "ReplayEvent": ["pictures"],
             "Rules": ["game", "idleMs"], "Change": ["faces", "fault", "cost", "missed"], "BestGame": ["seconds"],
             "ListedRecord": company,
             "RecordEvent": company.union(["pictures"]), "RecordsEvent": ["player", "with", "seats", "game"],

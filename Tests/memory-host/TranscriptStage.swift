@@ -207,6 +207,8 @@ final class TranscriptStage {
             case .send(let message, let client): deliver(message, to: client)
             case .broadcast(let event, let all): for client in all { deliver(Message(event), to: client) }
             case .queryRecords(let query, let client, let re): answer(query, client, re)
+            case .replay(let report, let client, let re): replay(report, client, re)
+            case .stopReplay: break  // All has been shown.
             case .close(let client):
                 if let who = name(of: client) {
                     transcript.append("\(who) is hung up on")
@@ -217,10 +219,18 @@ final class TranscriptStage {
         }
     }
 
+    /// Shows a whole replay at once.
+    private func replay(_ report: RecordReport, _ client: ClientID, _ re: RequestID?) {
+        var replay = MatchReplay(report)
+        deliver(Message(.replay(ReplayHeader(replay)), re: re), to: client)
+        while let state = replay.next() { deliver(Message(.replayed(state)), to: client) }
+    }
+
     private func answer(_ query: RecordQuery, _ client: ClientID, _ re: RequestID?) {
         do throws(SystemError) {
             var event = try committer.answer(query)
             let isPlain = name(of: client).map { dialects[$0] == .plain } ?? false
+            if case .record(let report) = event, case .replay = query { return replay(report, client, re) }
             if case .record(let report) = event, isPlain { event = .record(report.playedAgain) }
             deliver(Message(event, re: re), to: client)
         } catch {

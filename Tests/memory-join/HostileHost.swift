@@ -55,7 +55,7 @@ extension SeededRandom {
 
     private mutating func event() -> Event {
         let id = MatchID(number: chance(oneIn: 8) ? number(0...Int.max) : 3)
-        switch number(0...11) {
+        switch number(0...13) {
         case 0: return .match(Seating(match: id, seat: one(of: [nil, 0, 1]), rules: rules(), code: code("KQ7XM4")))
         case 1: return .said(Said(match: id, from: text(), role: .watcher, text: text() + text()))
         case 2: return .error(ErrorReport(code: text(), message: text(), command: text(), isFatal: chance(oneIn: 20)))
@@ -65,6 +65,15 @@ extension SeededRandom {
         case 6: return .scores(scores())
         case 7: return .ok(.leave)
         case 8: return .rules(ruleBook())
+        case 9:
+            let players = many(0...3) { $0.text() }
+            return .replay(
+                ReplayHeader(
+                    record: RecordID(number: number(0...9)), match: id, startedAt: odd(), endedAt: odd(),
+                    players: players, rules: rules(), states: odd()))
+        case 10:
+            return .replayed(
+                ReplayedState(state: state(id), record: nil, atMilliseconds: odd(), isLast: chance(oneIn: 4)))
         default: return .state(state(id))
         }
     }

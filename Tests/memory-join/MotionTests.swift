@@ -205,7 +205,7 @@ import Testing
         model.type("r")
         model.answer(.records(Say.records))
         model.press(.enter)
-        model.answer(.record(report))
+        model.answerReplay(of: report)
         model.press(.right, .right)
         #expect(model.foxes(at: start + 1_000) == 2)
         #expect(model.foxes(at: start + 2_000) == 0)

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 
 @testable import memory_join
 
@@ -107,7 +108,7 @@ extension Model {
         model.type("r")
         model.answer(.records(Say.records))
         model.press(.enter)
-        model.answer(.record(Say.report))
+        model.answerReplay(of: Say.report)
         model.screen.lastPress = nil
         return model
     }
@@ -131,4 +132,24 @@ extension Button {
         let models = [Model.inLobby(), .inMatch(), .choosingMatch(), .choosingRecord()]
         return models.flatMap { model in Page.samples.flatMap { $0.content(model).buttons } } + [.yes, .no]
     }()
+}
+
+extension Replay {
+    /// A replay all of whose states have come.
+    init(_ report: RecordReport) {
+        var states = MatchReplay(report)
+        self.init(ReplayHeader(states), first: unwrapped(states.next()))
+        while let state = states.next() { append(state) }
+    }
+}
+
+extension Model {
+    /// The host plays a match back, as the client has asked; all that the client then asks for.
+    @discardableResult
+    mutating func answerReplay(of report: RecordReport, at now: Instant = start) -> [Effect] {
+        var states = MatchReplay(report)
+        var effects = answer(.replay(ReplayHeader(states)), at: now)
+        while let state = states.next() { effects += done(received(.replayed(state)), at: now) }
+        return effects
+    }
 }

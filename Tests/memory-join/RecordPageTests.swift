@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import memory_join
@@ -8,7 +9,7 @@ import Testing
     @Test func `the newest record is chosen first, and Enter requests it`() {
         var model = Model.choosingRecord()
         #expect(model.effectiveFocus == .record(RecordID(number: 17)))
-        #expect(model.press(.down, .enter) == [.send(.record(RecordID(number: 16)), id: mark(4))])
+        #expect(model.press(.down, .enter) == [.send(.replay(RecordID(number: 16)), id: mark(4))])
     }
 
     @Test func `older records are requested, and added below`() {
@@ -37,11 +38,51 @@ import Testing
         #expect(model.effectiveFocus == .button(.back))
     }
 
-    @Test func `a record that arrives after its page was left is ignored`() {
+    @Test func `a replay that begins after its page was left is stopped, and not shown`() {
         var model = Model.choosingRecord()
         model.press(.enter, .escape)
-        model.answer(.record(.of("ABBA", (0, "a1", 1_000))))
+        #expect(model.answerReplay(of: Say.report) == [.send(.stopReplay, id: mark(5))], "once")
         #expect(model.screen.page == .menu)
+    }
+
+    @Test func `a replay is shown from its first state on, and waits for those that have not come`() {
+        var (model, states) = (Model.choosingRecord(), MatchReplay(Say.report))
+        model.press(.enter)
+        model.answer(.replay(ReplayHeader(states)))
+        #expect(model.screen.page == .records, "no state has come")
+        let all = (0..<states.count).compactMap { _ in states.next() }
+        model.take(received(.replayed(all[0])))
+        #expect(model.player?.isPlaying == true && model.player?.nextTick == nil)
+        #expect(model.lines().contains { $0.contains("0/\(all.count - 1)") })
+        model.take(received(.replayed(all[1])))
+        #expect(model.take(.tick, at: start + 1_000) == [])
+        #expect(model.player?.position == 1 && model.player?.isPlaying == true && model.player?.isAtEnd == false)
+        model.press(.end)
+        #expect(model.player?.position == 1)
+        for state in all.dropFirst(2) { model.take(received(.replayed(state))) }
+        model.press(.end)
+        #expect(model.player?.isAtEnd == true && model.player?.position == all.count - 1)
+    }
+
+    @Test func `a replay that is left before all has come is stopped`() {
+        var (model, states) = (Model.choosingRecord(), MatchReplay(Say.report))
+        model.press(.enter)
+        model.answer(.replay(ReplayHeader(states)))
+        model.take(received(.replayed(unwrapped(states.next()))))
+        model.press(.escape)
+        #expect(model.screen.page == .records)
+        #expect(model.take(received(.replayed(unwrapped(states.next())))) == [.send(.stopReplay, id: mark(5))])
+        #expect(model.take(received(.replayed(unwrapped(states.next())))) == [])
+        model.answer(.ok(nil))
+        #expect(model.screen.page == .records)
+    }
+
+    @Test func `a replay that was asked for by a line is shown from anywhere`() {
+        var model = Model.inLobby()
+        model.type(":replay r17")
+        #expect(model.press(.enter) == [.send(.replay(RecordID(number: 17)), id: mark(3))])
+        model.answerReplay(of: Say.report)
+        #expect(model.player?.isPlaying == true)
     }
 
     @Test func `an opened record plays by itself`() {

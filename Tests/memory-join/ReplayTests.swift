@@ -77,7 +77,7 @@ import Testing
                 .memory(.timeout(seat: 0, card: nil)), nil,
             ])
         #expect(replay.steps.map(\.atMilliseconds) == [0, 1_000, 2_000, 3_000, 9_000, 9_500, 69_500, 80_000])
-        #expect(replay.seating == Seating(match: m3, seat: nil, rules: replay.summary.rules, code: nil))
+        #expect(replay.seating == Seating(match: m3, seat: nil, rules: replay.header.rules, code: nil))
     }
 
     @Test func `a replay of a match that was resigned at once has a start and an end`() {

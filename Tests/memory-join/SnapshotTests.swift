@@ -28,7 +28,7 @@ import Testing
 
     /// The line with the dates of records as they are where clocks show UTC, which are as wide as others.
     private static func inUTC(_ line: String) -> String {
-        for end in Say.records.records.map(\.endedAt) + [Say.replay.summary.endedAt] {
+        for end in Say.records.records.map(\.endedAt) + [Say.replay.header.endedAt] {
             let (here, there) = (Wording.date(end), String(Platform.plainDateText(milliseconds: end).prefix(16)))
             for (here, there) in [(here, there), (String(here.dropFirst(5)), String(there.dropFirst(5)))] {
                 if line.contains(here) { return line.replacing(here, with: there) }

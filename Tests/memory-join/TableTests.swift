@@ -223,8 +223,8 @@ import Testing
     @Test func `the end of a match leads to the replay of its record, and back`() {
         var model = Model.inMatch(.ended(), look: Look())
         #expect(model.lines().contains { $0.contains("p Replay") })
-        #expect(model.type("p") == [.send(.record(RecordID(number: 17)), id: mark(4))])
-        model.answer(.record(Say.report))
+        #expect(model.type("p") == [.send(.replay(RecordID(number: 17)), id: mark(4))])
+        model.answerReplay(of: Say.report)
         #expect(model.player?.isPlaying == true)
         model.press(.right)
         let motions = model.screen.motions
@@ -235,8 +235,30 @@ import Testing
         #expect(model.lines().contains { $0.contains("Bob offers a rematch.") })
     }
 
-    @Test func `a private match has no record to replay`() {
-        let model = Model.inMatch(.ended().with { $0.result?.record = nil })
+    @Test func `a private match, which has no record, is replayed for those who are still in it`() {
+        var model = Model.inMatch(.ended().with { $0.result?.record = nil })
+        #expect(model.type("p") == [.send(.replay(nil), id: mark(4))])
+        model.answerReplay(of: Say.report)
+        #expect(model.player?.isPlaying == true)
+    }
+
+    @Test func `a match that never began has nothing to replay`() {
+        let model = Model.inMatch(
+            .ended().with {
+                $0.result?.record = nil
+                $0.turnNumber = 0
+            })
+        #expect(!model.buttons.contains(.record))
+    }
+
+    @Test func `on a host that plays nothing back, a record is shown as text, and a private match has none`() {
+        var model = Model.inMatch(.ended())
+        model.session.hostReplays = false
+        #expect(model.type("p") == [.send(.record(RecordID(number: 17)), id: mark(4))])
+        model.answer(.record(Say.report))
+        #expect(model.lines().contains { $0.contains("r17, match m3:") })
+        model = Model.inMatch(.ended().with { $0.result?.record = nil })
+        model.session.hostReplays = false
         #expect(!model.buttons.contains(.record))
     }
 

@@ -3,7 +3,7 @@ struct CommandFields {
     /// The fields that commands have, by their names.
     enum Field: Int, CaseIterable {
         case type, card, id, name, token, `protocol`, match, code, rules, `private`, text, before, limit, record
-        case turnNumber, follow, house, beside, player, with, seats, cards, version, game, ply
+        case turnNumber, follow, house, beside, player, with, seats, cards, version, game, ply, stop
 
         static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
 

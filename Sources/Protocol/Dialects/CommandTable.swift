@@ -79,7 +79,7 @@ extension CommandRow {
             ) { _, rest throws(Refusal) in try PlainCommands.records(rest) },
             CommandRow(
                 .record, Terms(weight: .fixed(Limits.recordWeight)), fields: [.record],
-                help: ["record r17      show a past match, move by move"]
+                help: ["record r17      list the moves of a past match; replay r17 plays it back"]
             ) { fields throws(Refusal) in
                 guard let text = fields[.record]?.string else { throw .badField("The record must be a string.") }
                 guard let id = RecordID(text) else { throw .noSuchRecord }
@@ -88,6 +88,10 @@ extension CommandRow {
                 guard let id = RecordID(rest) else { throw .badField("Give a record ID, such as r17.") }
                 return .record(id)
             },
+            CommandRow(
+                .replay, Terms(weight: .fixed(Limits.recordWeight)), fields: [.record, .stop],
+                confirmation: "The replay has ended.\n", json: JSONCommands.replay
+            ) { _, rest throws(Refusal) in try PlainCommands.replay(rest) },
             CommandRow(
                 .scores, Terms(weight: .fixed(Limits.scoresWeight)), fields: [.player],
                 help: ["scores          show the best results; scores Ann shows Ann's"]

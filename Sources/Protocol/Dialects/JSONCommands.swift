@@ -124,6 +124,16 @@ public enum JSONCommands {
             isPrivate: isPrivate, against: try fields.opponent())
     }
 
+    /// Reads `replay`.
+    static func replay(_ fields: CommandFields) throws(Refusal) -> Command {
+        let stops = try fields.flag(.stop) ?? false
+        guard let value = fields.optional(.record) else { return stops ? .stopReplay : .replay(nil) }
+        guard !stops else { throw .badField("Give 'record' or 'stop', not both.") }
+        guard let text = value.string else { throw .badField("The record must be a string.") }
+        guard let record = RecordID(text) else { throw .noSuchRecord }
+        return .replay(record)
+    }
+
     static func records(_ fields: CommandFields) throws(Refusal) -> Command {
         var before: RecordID?
         if let value = fields.optional(.before) {
@@ -195,6 +205,8 @@ public enum JSONCommands {
             if limit != Limits.recordsAtFirst { writer.putField("limit", limit) }
         case .statistics(let player): writer.putField("player", player.text)
         case .record(let record): writer.putField("record", record.text)
+        case .replay(let record): if let record { writer.putField("record", record.text) }
+        case .stopReplay: writer.putField("stop", true)
         case .followList(let flag): writer.putField("follow", flag)
         case .list, .resign, .rematch, .leave, .scores, .rules, .ping, .bye, .help: break
         }

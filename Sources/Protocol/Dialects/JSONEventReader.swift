@@ -37,10 +37,11 @@ public enum JSONEventReader {
         case .welcome: welcome(object)
         case .lobby: lobby(object)
         case .match: match(object)
-        case .state: JSONState.read(object).map { .state($0) }
+        case .state: JSONRecords.readState(object)
         case .said: said(object)
         case .records: JSONRecords.readList(object).map { .records($0) }
         case .record: JSONRecords.readReport(object).map { .record($0) }
+        case .replay: JSONRecords.readReplay(object).map { .replay($0) }
         case .scores: JSONRecords.readScores(object).map { .scores($0) }
         case .rules: JSONRuleBook.read(object).map { .rules($0) }
         case .ok: .ok(nil)

@@ -4,6 +4,7 @@ public enum JSONEvents {
     public static func write(_ message: Message, into writer: inout ByteWriter) {
         switch message.event {
         case .state(let state): JSONState.write(state, into: &writer)
+        case .replayed(let replayed): JSONRecords.write(replayed, into: &writer)
         case .ok where message.re == nil: return
         case let event:
             writer.put("{\"type\":\"")
@@ -27,6 +28,7 @@ public enum JSONEvents {
         case .said(let said): write(said, &writer)
         case .records(let list): JSONRecords.write(list, into: &writer)
         case .record(let report): JSONRecords.write(report, into: &writer)
+        case .replay(let header): JSONRecords.write(header, into: &writer)
         case .scores(let scores): JSONRecords.write(scores, into: &writer)
         case .rules(let book): JSONRuleBook.write(book, into: &writer)
         case .error(let report): write(report, &writer)
@@ -35,7 +37,7 @@ public enum JSONEvents {
             writer.putField("message", farewell.message)
             writer.putField("retry", farewell.retry)
         case .help: JSONHelp.write(into: &writer)
-        case .state, .ok, .pong: break  // A state has been written whole, the others have no fields.
+        case .state, .replayed, .ok, .pong: break  // A state has been written whole, the others have no fields.
         }
     }
 

@@ -36,6 +36,26 @@ enum JSONRecords {
         }
     }
 
+    /// Writes the fields of `replay`.
+    static func write(_ header: ReplayHeader, into writer: inout ByteWriter) {
+        writer.putField("record", orNull: header.record?.text)
+        writer.putField("match", header.match.text)
+        writer.putField("startedAt", Platform.dateText(milliseconds: header.startedAt))
+        writer.putField("endedAt", Platform.dateText(milliseconds: header.endedAt))
+        writer.putField("players", header.players)
+        writer.putField("rules", header.rules)
+        writer.putField("states", header.states)
+        writer.putField("pictures", header.pictures)
+    }
+
+    /// Writes a state of a replay as a line without its closing brace.
+    static func write(_ replayed: ReplayedState, into writer: inout ByteWriter) {
+        JSONState.write(replayed.state, into: &writer)
+        writer.putField("record", orNull: replayed.record?.text)
+        writer.putField("atMs", replayed.atMilliseconds)
+        writer.putField("last", replayed.isLast)
+    }
+
     /// Writes the fields of `scores`.
     static func write(_ scores: ScoreList, into writer: inout ByteWriter) {
         var rules = RulesTexts()
@@ -169,6 +189,28 @@ enum JSONRecords {
         return RecordSummary(
             id: id, match: match, startedAt: start, endedAt: end, rules: rules, players: players, scores: scores,
             winner: winner, reason: reason, turns: turns, opponent: PlayerKind(object))
+    }
+
+    /// Parses `replay`; returns nil if a field is missing or invalid.
+    static func readReplay(_ object: JSONObject) -> ReplayHeader? {
+        guard let match = object.parsed("match", MatchID.init), let rules = JSONRules.readComplete(object["rules"]),
+            let start = date(object["startedAt"]), let end = date(object["endedAt"]),
+            let players = object["players"]?.strings, players.count == rules.seats,
+            let states = object["states"]?.int, states > 0
+        else { return nil }
+        return ReplayHeader(
+            record: object.parsed("record", RecordID.init), match: match, startedAt: start, endedAt: end,
+            players: players, rules: rules, states: states, pictures: object.pictures("pictures"))
+    }
+
+    /// Parses a state, which is one of a replay if it says when it was.
+    static func readState(_ object: JSONObject) -> Event? {
+        guard let state = JSONState.read(object) else { return nil }
+        guard let moment = object["atMs"]?.int else { return .state(state) }
+        return .replayed(
+            ReplayedState(
+                state: state, record: object.parsed("record", RecordID.init), atMilliseconds: moment,
+                isLast: object["last"]?.bool ?? false))
     }
 
     /// Reads `scores`; skips games and players that this client doesn't understand.

@@ -2,7 +2,9 @@
 /// board, and another follows the last line, so that a script knows that nothing more comes.
 enum PlainBoard {
     /// Writes a state; writes nothing if only the number of watchers changed.
-    static func write(_ state: MatchState, into writer: inout ByteWriter) {
+    ///
+    /// - Parameter isReplayed: true for a match of the past, which nobody can go on with.
+    static func write(_ state: MatchState, isReplayed: Bool = false, into writer: inout ByteWriter) {
         if !state.isIntroduction, let news = state.change.flatMap({ sentence($0, state) }) {
             writer.put(text: "\(news)\n")
         }
@@ -14,7 +16,7 @@ enum PlainBoard {
             writer.put(text: state.watchers > 0 ? " \(state.watchers) watching.\n" : "\n")
         }
         writer.put(text: "\(status(state))\n")
-        if state.phase == .over, state.result?.rematch == nil, !state.seats.contains(where: \.left) {
+        if !isReplayed, state.phase == .over, state.result?.rematch == nil, !state.seats.contains(where: \.left) {
             writer.put(text: "Players can type rematch to play again, or leave.\n")
         }
         writer.put(text: "\n")

@@ -45,6 +45,15 @@ enum PlainCommands {
         throw .badField("Use rules for \(GameKind.usual.type.name), or \(others.joined(separator: ", ")).")
     }
 
+    static func replay(_ rest: String) throws(Refusal) -> Command {
+        if rest.isEmpty { return .replay(nil) }
+        if rest.lowercased() == "stop" { return .stopReplay }
+        guard let record = RecordID(rest) else {
+            throw .badField("Give a record ID, such as r17; replay alone plays back the match that you are in.")
+        }
+        return .replay(record)
+    }
+
     /// Parses the match that a command is about, or the game of whose matches any will do.
     static func match(_ rest: String) throws(Refusal) -> (MatchReference?, GameKind?) {
         if let game = GameKind(rawValue: rest.lowercased()) { return (nil, game) }

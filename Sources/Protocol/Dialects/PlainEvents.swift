@@ -14,6 +14,8 @@ public enum PlainEvents {
         case .said(let said): write(said, &writer)
         case .records(let list): PlainRecords.write(list, into: &writer)
         case .record(let report): PlainRecords.write(report, into: &writer)
+        case .replay(let header): PlainRecords.write(header, into: &writer)
+        case .replayed(let replayed): PlainRecords.write(replayed, into: &writer)
         case .scores(let scores): PlainRecords.write(scores, into: &writer)
         case .rules(let book): book.game.type.write(book, into: &writer)
         case .error(let report):

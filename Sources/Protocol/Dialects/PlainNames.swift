@@ -22,9 +22,9 @@ extension Event {
                 LobbyList(
                     matches: matches, players: lobby.players.map(PlayerName.quoted), playerCount: lobby.playerCount,
                     total: lobby.total))
-        case .state(var state):
-            for seat in state.seats.indices { state.seats[seat].name = PlayerName.quoted(state.seats[seat].name) }
-            return .state(state)
+        case .state(let state): return .state(state.withQuotedNames)
+        case .replay(let header): return .replay(header.with(players: header.players.map(PlayerName.quoted)))
+        case .replayed(let replayed): return .replayed(replayed.with(replayed.state.withQuotedNames))
         case .said(let said):
             return .said(
                 Said(
@@ -49,6 +49,15 @@ extension Event {
                     house: house, player: scores.player?.withQuotedNames))
         case .hello, .match, .rules, .ok, .error, .pong, .bye, .help: return self
         }
+    }
+}
+
+extension MatchState {
+    /// The state with every player's name as plain words show it.
+    fileprivate var withQuotedNames: Self {
+        var state = self
+        for seat in state.seats.indices { state.seats[seat].name = PlayerName.quoted(state.seats[seat].name) }
+        return state
     }
 }
 

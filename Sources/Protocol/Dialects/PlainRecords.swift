@@ -91,6 +91,19 @@ enum PlainRecords {
         zip(players, scores).map { "\($0) \($1)" }.joined(separator: ", ")
     }
 
+    // MARK: A replay
+
+    static func write(_ header: ReplayHeader, into writer: inout ByteWriter) {
+        let name = header.record?.text ?? header.match.text
+        writer.put(text: "Replay of \(name), \(header.players.joined(separator: " and ")): ")
+        writer.put(text: "\(PlainRules.counted(header.states, "step")). Any line ends it.\n")
+    }
+
+    static func write(_ replayed: ReplayedState, into writer: inout ByteWriter) {
+        PlainBoard.write(replayed.state, isReplayed: true, into: &writer)
+        if replayed.isLast { writer.put(text: "The replay has ended.\n") }
+    }
+
     // MARK: The scores
 
     static func write(_ scores: ScoreList, into writer: inout ByteWriter) {

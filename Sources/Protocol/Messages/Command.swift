@@ -28,6 +28,10 @@ public enum Command: Equatable, Sendable {
     indirect case records(before: RecordID?, limit: Int, RecordFilter = .all)
     /// Requests one complete record.
     case record(RecordID)
+    /// Requests the states of a finished match: that of the record, or the one that the client is in.
+    case replay(RecordID?)
+    /// Ends the replay under way.
+    case stopReplay
     /// Requests the best solo games, and everybody's wins.
     case scores
     /// Requests the same, and the results of one player.
@@ -45,7 +49,7 @@ public enum Command: Equatable, Sendable {
     public enum Kind: UInt8, CaseIterable, Sendable {
         /// The commands of the same names.
         case hello, list, open, join, watch, flip, take, more, shuffle, resign, rematch, leave, say, records, record
-        case scores, rules, ping, bye, help
+        case replay, scores, rules, ping, bye, help
     }
 
     /// The command's name.
@@ -63,6 +67,7 @@ public enum Command: Equatable, Sendable {
         case .say: .say
         case .records: .records
         case .record: .record
+        case .replay, .stopReplay: .replay
         case .scores, .statistics: .scores
         case .rules: .rules
         case .ping: .ping

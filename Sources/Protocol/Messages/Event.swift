@@ -16,6 +16,10 @@ public indirect enum Event: Equatable, Sendable {
     case records(RecordList)
     /// One record, with its deck and its moves.
     case record(RecordReport)
+    /// A replay begins; so many states follow.
+    case replay(ReplayHeader)
+    /// A state of a replay; in JSON, a `state` with more fields.
+    case replayed(ReplayedState)
     /// The best solo games, and everybody's wins.
     case scores(ScoreList)
     /// The presets, the ranges of the rules and the faces.
@@ -35,7 +39,8 @@ public indirect enum Event: Equatable, Sendable {
 extension Event {
     /// The events by their names, which are `type` in JSON.
     enum Kind: String {
-        case hello, welcome, lobby, match, state, said, records, record, scores, rules, ok, error, pong, bye, help
+        case hello, welcome, lobby, match, state, said, records, record, replay, scores, rules, ok, error, pong, bye,
+            help
     }
 
     /// The event's name.
@@ -49,6 +54,8 @@ extension Event {
         case .said: .said
         case .records: .records
         case .record: .record
+        case .replay: .replay
+        case .replayed: .state
         case .scores: .scores
         case .rules: .rules
         case .ok: .ok
@@ -78,7 +85,7 @@ extension Event {
         case .lobby: Traits(.lobby, tellsNews: true)
         case .said: Traits(.chatter, tellsNews: true)
         case .match: Traits(.seating, tellsNews: true)
-        case .welcome, .ok: Traits(tellsNews: true)
+        case .welcome, .ok, .replay, .replayed: Traits(tellsNews: true)
         case .records, .record, .scores, .hello, .rules, .error, .pong, .bye, .help: Traits()
         }
     }

@@ -6,8 +6,8 @@ public struct Hello: Equatable, Sendable {
     public static let programVersion = "0.1.0"
     /// All optional features that this program supports.
     public static let allFeatures = [
-        "beside", "change", "find", "follow", "house", "plain", "ply", "private", "records", "rematch", "resume",
-        "rules", "say", "set", "solo", "watch", "web",
+        "beside", "change", "find", "follow", "house", "plain", "ply", "private", "records", "rematch", "replay",
+        "resume", "rules", "say", "set", "solo", "watch", "web",
     ]
 
     /// The protocol version.

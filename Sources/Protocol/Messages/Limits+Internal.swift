@@ -17,6 +17,12 @@ extension Limits {
         /// Requests, as they are charged, that are answered per loop iteration, after all lines, so that players aren't kept
         /// waiting: a millisecond's work.
         public static let requestsAtOnce = 10
+        /// Commands that a replay leaves to its client and to its address, so that those need not wait for it.
+        public static let replayReserve = 10
+        /// States of a replay that a client keeps: more than any match has.
+        public static let replayedStates = 3 * Limits.recordMoves + 2
+        /// States of replays that are made per loop iteration, so that players aren't kept waiting: a millisecond's work.
+        public static let replayedAtOnce = 64
         /// Bytes gathered for one client in a loop iteration before they are sent early.
         public static let turnBytes = 32 * 1024
         /// Bytes of queued lines gathered into one send.

@@ -137,6 +137,17 @@ public enum Limits {
     /// the oldest are dropped when it starts.
     public static let keptRecords = 100_000
 
+    // MARK: Replays
+
+    /// States of a replay that are charged as one command, as they are made.
+    public static let statesPerCommand = 4
+    /// Maximum milliseconds for which a replay in plain words shows a state, so that nobody waits for a player to think.
+    public static let replayPauseMilliseconds = 2_000
+    /// Clients that may watch a replay at a time: for each a record is kept in memory, which may be long.
+    public static let replays = 256
+    /// The same at one address that is not this machine's, so that nobody has them all.
+    public static let replaysPerAddress = 32
+
     // MARK: Slow readers
 
     /// Bytes queued for a slow reader above which other people's chat is dropped.

@@ -74,13 +74,16 @@ struct AddressBuckets: Sendable {
     /// Whoever sends it may be gone before having to wait, and others share the address. So a debt grows no larger than a
     /// burst, which is paid back in seconds.
     ///
+    /// - Parameter kept: thousandths of a command that must be left for it not to wait.
     /// - Returns: the time until which the address must wait; nil if it need not.
     @discardableResult
-    mutating func charge(thousandths count: Int, _ host: SocketAddress.Host, at now: Instant) -> Instant? {
+    mutating func charge(
+        thousandths count: Int, _ host: SocketAddress.Host, at now: Instant, keeping kept: Int = 0
+    ) -> Instant? {
         update(host, at: now) {
             $0.charge(thousandths: count)
             $0.limitDebt()
-            return $0.debtEnd(at: now, rate: $1)
+            return $0.nextTime(at: now, rate: $1, holding: kept)
         }
     }
 

@@ -32,11 +32,22 @@ struct Dues: Sendable {
     ) -> Instant? {
         guard idleThousandths > 0 else { return nil }
         defer { idleThousandths = 0 }
+        return pay(idleThousandths, of: host, at: now, within: &limits)
+    }
+
+    /// Pays thousandths of a command for what was done besides commands.
+    ///
+    /// - Parameter kept: thousandths of a command that must be left, for commands, before more may be done.
+    /// - Returns: the time until which nothing more may be done; nil if it need not wait.
+    mutating func pay(
+        _ thousandths: Int, of host: SocketAddress.Host, at now: Instant, within limits: inout CommandLimits,
+        keeping kept: Int = 0
+    ) -> Instant? {
         guard limits.isLimited else { return nil }
-        bucket.charge(thousandths: idleThousandths)
-        let sharedDue = limits.addresses.charge(thousandths: idleThousandths, host, at: now)
-        let ownDue = bucket.debtEnd(at: now, rate: limits.rate)
-        return max(sharedDue ?? now, ownDue ?? now) > now ? max(sharedDue ?? now, ownDue ?? now) : nil
+        bucket.charge(thousandths: thousandths)
+        let sharedDue = limits.addresses.charge(thousandths: thousandths, host, at: now, keeping: kept) ?? now
+        let due = max(sharedDue, bucket.nextTime(at: now, rate: limits.rate, holding: kept) ?? now)
+        return due > now ? due : nil
     }
 
     /// Takes a command out of the bucket of its address, unless that has been done, and then out of its own.

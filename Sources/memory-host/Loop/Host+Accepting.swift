@@ -119,6 +119,7 @@ extension Host {
     mutating func close(_ client: ClientID) {
         let code = stopAt == nil ? WebSocketCloseCode.normal : .goingAway
         guard let due = connections.update(client, { $0.close(code, at: clock.now) }) ?? nil else { return }
+        replays.stop(client)
         setAlarm(of: client, at: due)
         markDirty(client)
     }
@@ -134,6 +135,7 @@ extension Host {
         socket.close()
         connections.remove(client)
         queries.cancel(client)
+        replays.stop(client)
         if !held.isEmpty { held.removeAll { $0 == client } }
         acceptor.watched.endPause()  // A descriptor is free again.
         process(.disconnected(client))

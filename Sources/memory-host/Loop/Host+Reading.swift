@@ -37,7 +37,9 @@ extension Host {
         }
         markDirty(client)  // So that the poller learns, once, what to watch for now.
         guard connections.read(client, { $0.isFinished }) ?? false else { return }
-        let fault = connections.read(client, { $0.inlet.fault }) ?? nil
+        let (code, fault) = connections.read(client, { ($0.inlet.closeCode, $0.inlet.fault) }) ?? (nil, nil)
+        // One that has sent all it had to say may still be watching; one that has left its WebSocket is not.
+        if code == nil, replays.isWatching(client) { return }
         process(.finished(client, saying: fault.map { .brokenWebSocket($0) } ?? .closed))
     }
 
@@ -64,6 +66,8 @@ extension Host {
     /// Passes a line to the lobby, and charges the sender for it.
     private mutating func execute(_ request: Request, from client: ClientID) {
         guard let address = connections.read(client, { $0.host }) else { return }
+        // Any line ends a replay in plain text; the command to do so says that itself.
+        if !replays.isEmpty, request.content != .command(.stopReplay) { interruptReplay(of: client) }
         var allowance = Allowance(hasMemory: !memory.isLow, diskFailure: committer.gate.diskFailure?.reason)
         if case .command(.move) = request.content {
             // It opens nothing and guesses nothing, so there is no need to look up the address.

@@ -54,8 +54,9 @@ extension Host {
         } catch {
             return report(error, query, client, re)
         }
-        // Plain text says what each move did, so the match is replayed under the rules of the game.
         if case .record(let report) = event {
+            if case .replay = query { return startReplay(of: report, for: client, re) }
+            // Plain text says what each move did, so the match is replayed under the rules of the game.
             let isPlain = connections.encoding(of: client)?.dialect == .plain
             event = .record(isPlain ? report.playedAgain : report.illustrated(by: lobby.settings.pictures))
         }
@@ -72,17 +73,83 @@ extension Host {
     }
 }
 
+// Replays: the header at once, then the states, a few each time all that was sent before has left.
+extension Host {
+    /// Starts to show a client the states of a finished match, instead of those of another.
+    mutating func startReplay(of report: RecordReport, for client: ClientID, _ re: RequestID?) {
+        guard let host = connections.read(client, { $0.host }) else { return }
+        guard !memory.isLow, replays.isWatching(client) || !replays.isFull(for: host) else {
+            return send(Message(.error(.tooManyReplays), re: re), to: client, after: [])
+        }
+        replays.stop(client)
+        let replay = MatchReplay(report)
+        let pictures = report.illustrated(by: lobby.settings.pictures).pictures
+        send(Message(.replay(ReplayHeader(replay, pictures: pictures)), re: re), to: client, after: [])
+        replays.start(replay, for: client, at: host, now)
+    }
+
+    /// Ends the replay that a client is watching in plain text, since the next lines are about something else.
+    mutating func interruptReplay(of client: ClientID) {
+        guard connections.encoding(of: client)?.dialect == .plain, replays.stop(client) else { return }
+        send(Message(.ok(.replay)), to: client, after: [])
+    }
+
+    /// Makes the states that are due, as many as take a moment.
+    mutating func continueReplays() {
+        var (left, rest) = (replays.count, Limits.Internal.replayedAtOnce)
+        while left > 0, rest > 0 {
+            left -= 1
+            guard let client = replays.nextClient(at: now), isReadyForMore(client) else { continue }
+            rest -= showStates(to: client)
+        }
+    }
+
+    /// True if a client is one, and all that it was sent has left.
+    func isReadyForMore(_ client: ClientID) -> Bool {
+        connections.read(client) { $0.stage == .client && $0.outbox.queue.isEmpty } ?? false
+    }
+
+    /// Sends a client the next states of its replay, none of which is ever replaced by another, unless it must wait: what
+    /// they cost is paid afterwards, but some commands are left to it and to its address.
+    ///
+    /// - Returns: the number of states.
+    private mutating func showStates(to client: ClientID) -> Int {
+        guard let encoding = connections.encoding(of: client) else { return 0 }
+        if let due = pay(thousandths: 0, for: client) {
+            replays.delay(client, until: due)
+            return 0
+        }
+        let states = replays.takeStates(for: client, isPaced: encoding.dialect == .plain, at: now)
+        for state in states {
+            let event = Event.replayed(state)
+            let position = committer.gate.position(of: event, after: [])
+            put(encode(Message(event), encoding), .reply, client, position: position)
+        }
+        if let due = pay(thousandths: states.count * 1000 / Limits.statesPerCommand, for: client) {
+            replays.delay(client, until: due)
+        }
+        if !replays.isWatching(client) { processLines(client) }  // One that has closed its side is finished now.
+        return states.count
+    }
+
+    private mutating func pay(thousandths: Int, for client: ClientID) -> Instant? {
+        connections.update(client) {
+            $0.dues.pay(
+                thousandths, of: $0.host, at: clock.now, within: &limits, keeping: Limits.Internal.replayReserve * 1000)
+        } ?? nil
+    }
+}
+
 extension ErrorReport {
     /// The error a client gets when the records cannot be read from disk.
     fileprivate static func unreadableRecords(_ query: RecordQuery) -> ErrorReport {
-        let command: Command.Kind =
-            switch query {
-            case .page: .records
-            case .one: .record
-            case .scores, .statistics: .scores
-            }
         return ErrorReport(
             code: Refusal.noSuchRecord.code, message: "The host cannot read its records right now.",
-            command: command.name, isFatal: false)
+            command: query.command.name, isFatal: false)
     }
+
+    /// The error a client gets when as many replays are being watched as may be.
+    fileprivate static let tooManyReplays = ErrorReport(
+        code: Refusal.tooFast.code, message: "Too many replays are being watched; try again in a moment.",
+        command: Command.Kind.replay.name, isFatal: false)
 }

@@ -9,12 +9,15 @@ extension Host {
         case .broadcast(let event, let clients): broadcast(event, to: clients, after: entries)
         case .send(let message, let client): send(message, to: client, after: entries)
         case .queryRecords(let query, let client, let re): take(query, from: client, re)
+        case .replay(let report, let client, let re): startReplay(of: report, for: client, re)
+        case .stopReplay(let client): replays.stop(client)
         case .close(let client): close(client)
         case .notify(let notice): log.write(notice)
         }
     }
 
     mutating func send(_ message: Message, to client: ClientID, after entries: [Entry]) {
+        if !replays.isEmpty, message.event.beginsMatch { interruptReplay(of: client) }
         guard let encoding = connections.encoding(of: client) else { return }
         // A reply to a command is never dropped; a copy of a state is superseded by the next state like any other.
         let kind: SendQueue.Kind = message.event.traits.kind == .state ? .state : .reply
@@ -32,6 +35,7 @@ extension Host {
         var plainKind = kind
         for client in clients {
             guard let encoding = connections.encoding(of: client) else { continue }
+            if !replays.isEmpty, event.beginsMatch { interruptReplay(of: client) }
             switch encoding.dialect {
             case .json:
                 if !json.isEncoded { json.set(encode(message, .jsonLines)) }
@@ -145,5 +149,16 @@ private struct SharedEncodings {
         guard encoding.isMessages else { return lines }
         if messages.isEmpty { messages = WebSocketFrame.messages(lines) }
         return messages
+    }
+}
+
+extension Event {
+    /// True if it gives a client a match, or deals the cards of the one that it is in.
+    fileprivate var beginsMatch: Bool {
+        switch self {
+        case .match: true
+        case .state(let state): state.change == .deal
+        default: false
+        }
     }
 }

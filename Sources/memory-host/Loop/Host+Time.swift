@@ -12,6 +12,8 @@ enum Duty: CaseIterable {
     case reading
     /// Giving up on records that the disk does not deliver.
     case records
+    /// The next states of replays.
+    case replays
     /// The lobby's clocks.
     case lobby
     /// Committing what has happened, and sending what may be seen.
@@ -37,6 +39,7 @@ extension Host {
         case .alarms: due = timers.next
         case .reading: return unread.isEmpty ? Int.max : 0
         case .records: due = queries.givesUpAt
+        case .replays: due = replays.isEmpty ? nil : replays.due { isReadyForMore($0) }
         case .lobby:
             // Its clocks stand still while the disk fails.
             guard committer.gate.diskFailure == nil, let lobbyDue = lobby.nextDue else { return Int.max }
@@ -57,6 +60,7 @@ extension Host {
         case .alarms: answerAlarms()
         case .reading: resumeReading()
         case .records: giveUpReading()
+        case .replays: continueReplays()
         case .lobby: advance()
         case .sending: flushAll()
         case .requests: answerRequests()

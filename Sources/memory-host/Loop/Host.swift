@@ -10,8 +10,8 @@ import Protocol
 // pipe (`DiskThread`): three calls more. On a busy host, all flips within `syncSpacingMilliseconds` share
 // those that look, write and sync.
 //
-// Work that is too long for one pass is cut into slices, one a pass: 16 lines of a client, one request of HTTP, 64 KB of
-// a journal that is being compacted. A third thread reads past records.
+// Work that is too long for one pass is cut into slices, one a pass: 16 lines of a client, one request of HTTP, 64 states
+// of replays, 64 KB of a journal that is being compacted. A third thread reads past records.
 //
 // Only the lobby decides, only the host acts. What wakes the loop: something to read or write, found by the poller and
 // told by its token (`serve`), or the time when something is due, or work left over (`Duty`, in Host+Time). With
@@ -28,6 +28,8 @@ struct Host: ~Copyable {
     let syncer: DiskThread?
     /// Queries about finished matches, which wait for the disk.
     var queries: QueryQueue
+    /// The replays that clients are watching.
+    var replays = Replays()
     var connections = ConnectionTable()
     var acceptor: Acceptor
     /// The web page and who may have it; nil if requests of HTTP are not answered.

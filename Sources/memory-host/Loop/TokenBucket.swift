@@ -57,10 +57,10 @@ struct TokenBucket: Sendable {
     /// Remits what it is below zero by more than it holds when full.
     mutating func limitDebt() { thousandths = max(thousandths, -capacity) }
 
-    /// Returns the time when it will not be below zero any more; nil if it isn't.
-    mutating func debtEnd(at now: Instant, rate: Int) -> Instant? {
+    /// Returns the time when it will hold this many thousandths of a command; nil if it does.
+    mutating func nextTime(at now: Instant, rate: Int, holding wanted: Int = 0) -> Instant? {
         fill(at: now, rate: rate)
-        return thousandths >= 0 ? nil : now + (-thousandths + rate - 1) / rate
+        return thousandths >= wanted ? nil : now + (wanted - thousandths + rate - 1) / rate
     }
 
     /// Returns the thousandths of a command that it holds at a time.

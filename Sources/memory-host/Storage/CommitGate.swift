@@ -148,6 +148,8 @@ struct CommitGate: Sendable {
         case .welcome(let welcome): return position(ofName: welcome.name)
         case .state(let state): return max(clocks, position(of: state.match))
         case .match(let seating): return position(of: seating.match)
+        case .replay(let header): return position(of: header.match)
+        case .replayed(let replayed): return position(of: replayed.state.match)
         case .lobby: return list
         case .said(let said): return max(position(ofName: said.from), said.match.map { position(of: $0) } ?? 0)
         default: return 0  // What it tells of is no news without a cause.

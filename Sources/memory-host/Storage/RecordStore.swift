@@ -92,7 +92,7 @@ struct RecordStore {
         let parts: [Range<Int>]
         switch query {
         case .scores: return nil
-        case .one(let id): parts = [file.place(of: id.number)].compactMap(\.self)
+        case .one(let id), .replay(let id): parts = [file.place(of: id.number)].compactMap(\.self)
         case .page(let before, let limit, let filter):
             let (numbers, _) = totals.index.find(filter, before: before?.number, limit: limit)
             parts = numbers.compactMap { file.place(ofSummary: $0) }
@@ -162,9 +162,9 @@ struct RecordStore {
             return .scores(
                 ScoreList(
                     best: all.best, players: all.players, house: all.house, player: results))
-        case .one(let id):
+        case .one(let id), .replay(let id):
             guard let record = try record(id) else {
-                return .error(ErrorReport(.noSuchRecord, command: Command.Kind.record.name))
+                return .error(ErrorReport(.noSuchRecord, command: query.command.name))
             }
             return .record(RecordReport(record))
         }

@@ -25,6 +25,8 @@ struct Session: Equatable, Sendable {
     var hostFaceSets = FaceSet.builtIn
     /// The games of the host, of those that this program knows.
     var hostGames = GameKind.offered(by: [])
+    /// The host plays matches back.
+    var hostReplays = false
     /// The host serves a page for browsers.
     var hostHasPage = false
     /// The addresses at which others reach the host.
@@ -36,6 +38,8 @@ struct Session: Equatable, Sendable {
     /// The matches that are over and pass the filter, as far as they were asked for, newest first.
     var records: RecordList?
     var recordFilter = RecordFilter.all
+    /// The replay that was asked for, of which no state has come.
+    var comingReplay: ReplayHeader?
     var scores: ScoreList?
     /// The person's own results.
     var statistics: PlayerStatistics?

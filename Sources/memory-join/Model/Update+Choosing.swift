@@ -16,7 +16,7 @@ extension Model {
         case .host(let host): choose(host)
         case .card(let card): play(.choose(card), now)
         case .match(let match): joinOrWatch(match, now)
-        case .record(let record): request(.record(record), now)
+        case .record(let record): replay(record, now)
         case .opponent(let name): if let name = try? PlayerName(name) { showRecords(with: name, now) }
         case .field(let field): change(field, by: 1)
         case .button(let button): button.press(&self, now)
@@ -36,6 +36,11 @@ extension Model {
         let isOpen = session.lobby?.matches.contains { $0.match == match && $0.phase == .waiting } ?? false
         let watching = screen.page == .lobby(watching: true)
         request(isOpen && !watching ? .join(.id(match)) : .watch(.id(match)), now)
+    }
+
+    /// Asks for a match to be played back, or on an older host for its record: nil for the match that the client is in.
+    mutating func replay(_ record: RecordID?, _ now: Instant) {
+        if session.hostReplays { request(.replay(record), now) } else if let record { request(.record(record), now) }
     }
 
     /// Changes the replay on the page; one step forward animates the cards.

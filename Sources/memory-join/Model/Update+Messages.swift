@@ -20,6 +20,7 @@ extension Model {
             let faceSets = hello.faces.compactMap { FaceSet(rawValue: $0) }
             session.hostFaceSets = faceSets.isEmpty ? FaceSet.builtIn : faceSets
             session.hostHasPage = hello.features.contains("web")
+            session.hostReplays = hello.features.contains("replay")
             session.hostGames = GameKind.offered(by: hello.features)
             if !session.connection.wasOnline { printPlain(message) }
             identify(to: hello, now)
@@ -43,8 +44,13 @@ extension Model {
                 appendToLog("\(said.speaker) \(said.isPast ? "said earlier" : "says"): \(said.text)", .talk)
             }
         case .records(let list): addRecords(list, message, answered)
-        case .record(let report):
-            replay(report, Message(.record(report.playedAgain), re: message.re), answered, now)
+        case .record(let report): showRecord(Message(.record(report.playedAgain), re: message.re), answered)
+        case .replay(let header):
+            printPlain(message)
+            expect(header, answered, now)
+        case .replayed(let replayed):
+            printPlain(message)
+            show(replayed, now)
         case .scores(let list):
             session.scores = list
             if answered?.isLine == false, let player = list.player { session.statistics = player }
@@ -116,15 +122,43 @@ extension Model {
         screen.focus = .record(first.id)
     }
 
-    private mutating func replay(
-        _ report: RecordReport, _ message: Message, _ answered: CommandQueue.Pending?, _ now: Instant
-    ) {
-        showAnswer(message, answered)
-        let isAsked = screen.page == .records || showsTable && state?.result?.record == report.summary.id
-        guard hasScreen, answered?.isLine == false, isAsked else { return }
-        var player = ReplayPlayer(Replay(report))
-        player.toggle(now: now)
-        go(to: .replay(player), focusing: .button(.toggle))
+    /// Shows a record as text, also on the page of a host that plays nothing back.
+    private mutating func showRecord(_ message: Message, _ answered: CommandQueue.Pending?) {
+        printPlain(message)
+        guard hasScreen, let answered, answered.isLine || wantsReplay else { return }
+        show(.text(PlainEvents.lines(message)))
+    }
+
+    /// True while the person is where a replay is chosen.
+    private var wantsReplay: Bool { screen.page == .records || showsTable && state?.phase == .over }
+
+    /// Gets ready for a replay, unless the person has gone elsewhere.
+    private mutating func expect(_ header: ReplayHeader, _ answered: CommandQueue.Pending?, _ now: Instant) {
+        guard hasScreen, let answered else { return }
+        if answered.isLine || wantsReplay { session.comingReplay = header } else { stopReplay(now) }
+    }
+
+    /// Shows a replay from its first state on, and keeps the others as they come.
+    private mutating func show(_ step: ReplayedState, _ now: Instant) {
+        guard hasScreen else { return }
+        if let header = session.comingReplay {
+            session.comingReplay = nil
+            var player = ReplayPlayer(Replay(header, first: step))
+            player.toggle(now: now)
+            go(to: .replay(player), focusing: .button(.toggle))
+        } else if case .replay(var player) = screen.page, player.replay.header.match == step.state.match {
+            player.add(step)
+            screen.page = .replay(player)
+        } else if !step.isLast {
+            stopReplay(now)
+        }
+    }
+
+    /// Asks for no more states of a replay that nobody looks at.
+    private mutating func stopReplay(_ now: Instant) {
+        guard !session.commands.isQueued(.stopReplay) else { return }
+        session.commands.append(.command(.stopReplay, isOwn: true))
+        sendQueued(now)
     }
 
     private mutating func enterMatch(_ seating: Seating) {

@@ -131,7 +131,7 @@ extension Button {
         model.fillIn(form)
     }
     static let record = Button("record", "Replay", key: "p", help: "replay the match") { model, now in
-        if let record = model.state?.result?.record { model.request(.record(record), now) }
+        model.replay(model.state?.result?.record, now)
     }
     static let exit = Button("exit", "Quit", key: "Q") { model, now in model.leave(now) }
     /// For whoever plays the house while another player waits.

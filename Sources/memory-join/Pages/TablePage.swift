@@ -10,7 +10,8 @@ struct TablePage: PageContent {
         guard let state = model.state else { return [.leave] }
         let joining: [Button] = model.waitingMatch == nil ? [] : [.joinWaiting]
         if state.phase == .over {
-            let replay: [Button] = state.result?.record == nil ? [] : [.record]
+            let mayReplay = state.result?.record != nil || model.session.hostReplays && state.hasBegun
+            let replay: [Button] = mayReplay ? [.record] : []
             let next: [Button] = model.ownSeat == nil ? [] : canPlayAgain(state) ? [.rematch, .another] : [.another]
             return joining + next + [.leave] + replay + [.talk, .messages, .help, .exit]
         }

@@ -5,7 +5,7 @@ import Protocol
 /// A step is shown for as long as it lasted in the match divided by the speed, within ``shownMilliseconds``. Stepping
 /// by hand pauses. A late tick, as after Control-Z, advances one step and skips nothing.
 struct ReplayPlayer: Equatable, Sendable {
-    let replay: Replay
+    private(set) var replay: Replay
     /// The current step: 0 to ``lastPosition``.
     private(set) var position = 0
     private(set) var speed = Speed.normal
@@ -31,19 +31,24 @@ struct ReplayPlayer: Equatable, Sendable {
 
     // MARK: State
 
-    var step: Replay.Step { replay.steps[position] }
+    var step: ReplayedState { replay.steps[position] }
     /// The match to draw.
     var state: MatchState { step.state }
     /// What a spectator has in mind.
     var game: any GameOnScreen { state.onScreen.init(of: state) }
     /// The viewer's seating: a spectator.
     var seating: Seating { replay.seating }
-    /// The last step, the end of the match.
+    /// The last step that has come; once all have, the end of the match.
     var lastPosition: Int { replay.steps.count - 1 }
+    /// The number of the last step of all.
+    var endPosition: Int { replay.isComplete ? lastPosition : max(lastPosition, replay.header.states - 1) }
     var isPlaying: Bool { shownSince != nil }
-    var isAtEnd: Bool { position == lastPosition }
+    var isAtEnd: Bool { replay.isComplete && position == lastPosition }
 
     // MARK: Actions
+
+    /// Adds the next step.
+    mutating func add(_ step: ReplayedState) { replay.append(step) }
 
     mutating func slowDown() { speed = Speed(rawValue: speed.rawValue / 2) ?? speed }
 
@@ -66,8 +71,11 @@ struct ReplayPlayer: Equatable, Sendable {
         position = min(max(0, position + min(max(count, -lastPosition), lastPosition)), lastPosition)
     }
 
-    /// The time of the next ``tick(_:)``; nil while paused. It may be in the past.
-    var nextTick: Instant? { shownSince.map { $0 + waitMilliseconds } }
+    /// The time of the next ``tick(_:)``; nil while paused, and while the next step has not come. It may be in the past.
+    var nextTick: Instant? {
+        guard let shownSince, let milliseconds = waitMilliseconds else { return nil }
+        return shownSince + milliseconds
+    }
 
     /// Advances a step if it is due, and pauses at the end.
     mutating func tick(_ now: Instant) {
@@ -78,9 +86,10 @@ struct ReplayPlayer: Equatable, Sendable {
 
     private mutating func stop() { shownSince = nil }
 
-    /// The duration of the current step.
-    private var waitMilliseconds: Int {
+    /// The duration of the current step; nil while the next one has not come.
+    private var waitMilliseconds: Int? {
         guard !isAtEnd else { return 0 }
+        guard position < lastPosition else { return nil }
         let pause = replay.steps[position + 1].atMilliseconds - step.atMilliseconds
         let shown = min(max(pause, Self.shownMilliseconds.lowerBound), Self.shownMilliseconds.upperBound)
         return shown * Speed.normal.rawValue / speed.rawValue

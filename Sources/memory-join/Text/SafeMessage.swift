@@ -40,6 +40,8 @@ extension Event {
                     reason: farewell.reason.safeName, message: farewell.message.safeSentence, retry: farewell.retry))
         case .records(let list): return .records(list.sanitized())
         case .record(let report): return .record(report.sanitized())
+        case .replay(let header): return .replay(header.with(players: header.players.map(\.safeName)))
+        case .replayed(let replayed): return .replayed(replayed.with(replayed.state.sanitized()))
         case .scores(let scores): return .scores(scores.sanitized())
         case .rules(let book): return .rules(book.sanitized())
         case .ok, .pong, .help: return self

@@ -168,10 +168,10 @@ struct TableView {
     }
 
     private func drawProgress(_ player: ReplayPlayer, _ drawing: inout Drawing, in line: Rect) {
-        let count = "\(player.position)/\(player.lastPosition)"
+        let count = "\(player.position)/\(player.endPosition)"
         let text = "\(player.speed.text)  \(count)" + (player.isPlaying ? "" : "  paused")
         let bar = line.slice(0, min(40, line.columns - TextWidth.columns(of: text) - 2))
-        Widgets.bar(player.position, of: player.lastPosition, Style(foreground: .success), &drawing, in: bar)
+        Widgets.bar(player.position, of: player.endPosition, Style(foreground: .success), &drawing, in: bar)
         drawing.canvas.put(text, in: line.slice(bar.columns + 2, line.columns), style: .strong)
     }
 

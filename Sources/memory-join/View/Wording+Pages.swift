@@ -42,7 +42,7 @@ extension Wording {
 
     /// Details about a match, next to its name.
     static func matchDetail(_ model: Model, _ state: MatchState, _ player: ReplayPlayer?) -> String {
-        if let player { return "played \(date(player.replay.summary.endedAt))" }
+        if let player { return "played \(date(player.replay.header.endedAt))" }
         if model.ownSeat != nil { return state.watchers > 0 ? "\(state.watchers) watching" : "" }
         let others = state.watchers - 1
         return others > 0 ? "watching with \(PlainRules.counted(others, "other"))" : "You are the only one watching"
@@ -119,20 +119,24 @@ extension Wording {
     // MARK: Records
 
     /// Players, scores and the winner.
-    static func result(_ record: RecordSummary) -> String {
-        guard record.players.count > 1, record.scores.count > 1 else {
-            return (record.players.first ?? "") + " " + (record.scores.first.map { points($0) } ?? "")
+    static func result(_ record: RecordSummary) -> String { result(record.players, record.scores, record.winner) }
+
+    private static func result(_ players: [String], _ scores: [Int], _ winner: Int?) -> String {
+        guard players.count > 1, scores.count > 1 else {
+            return (players.first ?? "") + " " + (scores.first.map { points($0) } ?? "")
         }
-        let scores = score(record.players, record.scores)
-        guard let winner = record.winner, record.players.indices.contains(winner) else { return scores }
-        return scores + ", \(record.players[winner]) won"
+        let score = score(players, scores)
+        guard let winner, players.indices.contains(winner) else { return score }
+        return score + ", \(players[winner]) won"
     }
 
     /// The latest news of a replay.
     static func news(_ player: ReplayPlayer, isASCII: Bool) -> String? {
         let state = player.state
-        // A replay opens with its result.
-        if player.position == 0 { return "\(result(player.replay.summary))." }
+        // A replay opens with its result, if that has come.
+        if player.position == 0, player.replay.isComplete, let end = player.replay.steps.last?.state {
+            return "\(result(end.seats.map(\.name), end.seats.map(\.score), end.result?.winner))."
+        }
         if player.isAtEnd { return "\(winner(state, own: nil)): \(result(state)). \(endReason(state, own: nil))" }
         let faces = FaceText.labels(
             player.replay.faces.faces, columns: Widths.shownFace, isASCII: isASCII,
