@@ -45,8 +45,7 @@ import Testing
     }
 
     @Test func `the document describes every event, and no other`() throws {
-        let events = try ProtocolSource.cases(
-            of: "public indirect enum Event", in: "Sources/Protocol/Messages/Event.swift")
+        let events = try ProtocolSource.events()
         #expect(events.count > 5)
         let replies = try document.commands().entries.flatMap { ProtocolDocument.codes(in: $0["reply"] ?? "") }
         #expect(Set(document.fieldsOfEvents.map(\.event) + replies) == Set(events))

@@ -158,6 +158,11 @@ enum ProtocolSource {
             }
     }
 
+    /// The names of all events.
+    static func events() throws -> [String] {
+        try cases(of: "enum Kind: String", in: "Sources/Protocol/Messages/Event.swift")
+    }
+
     /// Returns the matches of a pattern's first group in a file, in order.
     static func findings(_ pattern: String, in path: String) throws -> [String] {
         let text = try ProtocolDocument.text(of: path)

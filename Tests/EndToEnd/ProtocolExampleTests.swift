@@ -44,8 +44,7 @@ import Testing
 
     @Test func `every event is shown in full, and so is every command with a field`() throws {
         let document = try ProtocolDocument()
-        let events = try ProtocolSource.cases(
-            of: "public indirect enum Event", in: "Sources/Protocol/Messages/Event.swift")
+        let events = try ProtocolSource.events()
         #expect(Set(document.messages.compactMap(\.event)) == Set(events))
         let commands = try document.commands().entries.filter { try #require($0["fields"]).contains("`") }
         #expect(commands.count > 10)

@@ -81,14 +81,16 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                     Seating(
                         match: match, seat: 0, rules: rules, code: MatchCode("KQ7XM4"), beside: 1, pictures: pictures))
             ),
-            try Self(([state] + set.states).map { .state($0) }, re: nil),
+            try Self(
+                ([state] + set.states).map { .state($0) } + [
+                    .replayed(ReplayedState(state: state, record: nil, atMilliseconds: 0, isLast: true))
+                ], re: nil), try Self(.replay(ReplayHeader(MatchReplay(RecordReport(records[0])), pictures: pictures))),
             try Self(.said(Said(match: match, from: "Ann", role: .player, text: "Hello.", isPast: true))),
             try Self(.rules(RuleBook(preset: .classic))),
             try Self(.ok(.flip), re: "1"), try Self(.error(ErrorReport(.showing, command: "flip")), re: "1"),
             try Self(.pong), try Self(.help), try Self(.bye(.asked)),
         ]
-        let events = try ProtocolSource.cases(
-            of: "public indirect enum Event", in: "Sources/Protocol/Messages/Event.swift")
+        let events = try ProtocolSource.events()
         guard Set(samples.map(\.type)) == Set(events) else {
             throw Unmet("there must be a sample of each of \(events)")
         }

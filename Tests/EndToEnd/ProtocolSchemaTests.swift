@@ -67,9 +67,7 @@ import Testing
     }
 
     @Test func `the schema has every event with its fields, and no other`() throws {
-        let events = try ProtocolSource.cases(
-            of: "public indirect enum Event", in: "Sources/Protocol/Messages/Event.swift"
-        )
+        let events = try ProtocolSource.events()
         #expect(definitions(.event) == Set(events.map(JSONSchema.Line.event.definition)))
         for type in events {
             let definition = schema.source["$defs"]?[JSONSchema.Line.event.definition(type)]

@@ -19,7 +19,7 @@ import Testing
         ("## 3. A match", "Faces are equal if their bytes are |"),
         ("## 4. All commands", "such as [`lobby`](#64-the-lobby) while you are in no match."),
         ("## 5. Reconnecting", "`bad_token`: the name has expired. Send `hello` with `name`; then `resumed` is false."),
-        ("## 5. Reconnecting", "Its name is free once the host has noticed the break;"),
+        ("## 5. Reconnecting", "Its name is free once the host has noticed the break or,"),
         ("## 5. Reconnecting", "may take it [\(Limits.deadPeerMilliseconds / 1000) s](#616-connections), in which"),
         ("## 5. Reconnecting", "on hosts with `--no-data`, all are, and all tokens."),
         ("### 6.2 Values", "but for half of a surrogate pair, such as `\"\\ud83d\"` alone"),

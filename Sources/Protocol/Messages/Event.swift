@@ -39,8 +39,8 @@ public indirect enum Event: Equatable, Sendable {
 extension Event {
     /// The events by their names, which are `type` in JSON.
     enum Kind: String {
-        case hello, welcome, lobby, match, state, said, records, record, replay, scores, rules, ok, error, pong, bye,
-            help
+        case hello, welcome, lobby, match, state, said, records, record, replay, scores
+        case rules, ok, error, pong, bye, help
     }
 
     /// The event's name.

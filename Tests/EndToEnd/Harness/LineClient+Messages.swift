@@ -130,5 +130,8 @@ extension LineClient {
 
 extension Event {
     /// The event's `type` on the wire, which its case is named after.
-    var type: String { Mirror(reflecting: self).children.first?.label ?? "\(self)" }
+    var type: String {
+        if case .replayed = self { return "state" }
+        return Mirror(reflecting: self).children.first?.label ?? "\(self)"
+    }
 }
