@@ -170,8 +170,8 @@ import Testing
         var model = Model.inMatch()
         #expect(model.take(.line("rules")) == [.send(.rules(.memory), id: mark(4))])
         model.answer(.rules(RuleBook(preset: .duel)))
-        guard case .text(let lines) = model.screen.overlay else { return #expect(Bool(false), "no text") }
-        #expect(lines.contains { $0.contains("the default is duel") })
+        guard case .text(let box) = model.screen.overlay else { return #expect(Bool(false), "no text") }
+        #expect(box.lines(model).contains { $0.contains("the default is duel") })
     }
 
     @Test func `nonsense from the host is logged only once, and never fatal`() {

@@ -34,7 +34,8 @@ import Testing
         var random = SeededRandom(#function)
         let pages = Page.samples + [.opening(OpeningForm(seats: 1))]
         let overlays: [Overlay?] = [
-            nil, .help, .messages, .text([SafeText.line(random.text())]), .question(.leave), .question(.quit),
+            nil, .text(.help), .text(.messages), .text(TextBox([SafeText.line(random.text())])), .question(.leave),
+            .question(.quit),
             .prompt(Prompt(.talk, random.text())),
             .prompt(Prompt(.address, "", complaint: SafeText.line(random.text()))),
         ]

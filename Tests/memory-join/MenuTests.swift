@@ -27,7 +27,7 @@ import Testing
     @Test func `the menu's last lines show the help and quit`() {
         var model = Model.inLobby()
         #expect(model.type("?") == [])
-        #expect(model.screen.overlay == .help && model.screen.page == .menu)
+        #expect(model.screen.overlay == .text(.help) && model.screen.page == .menu)
         #expect(model.press(.escape) == [] && model.screen.overlay == nil)
         #expect(model.type("q") == [.send(.bye, id: nil)])
         #expect(model.take(received(.bye(.asked))) == [.quit(.success, nil)])
@@ -35,7 +35,8 @@ import Testing
 
     @Test func `arrows and Enter do the same as the keys of the menu`() {
         let lines: [Button] = [
-            .play, .house, .solo, .beside, .matches, .watching, .records, .scores, .rules, .hosts, .help, .quit, .name,
+            .twoPlayers, .house, .solo, .beside, .matches, .watching, .records, .scores, .rules, .hosts, .help, .quit,
+            .name,
         ]
         for (index, button) in lines.enumerated() {
             var (chosen, typed) = (Model.inLobby(), Model.inLobby())
@@ -126,7 +127,7 @@ import Testing
 
     @Test(arguments: [
         ("o", Page.opening(OpeningForm(seats: 2)), nil), ("c", .lobby(watching: false), Overlay.prompt(Prompt(.code))),
-        ("t", .lobby(watching: false), .prompt(Prompt(.talk))), ("?", .lobby(watching: false), .help),
+        ("t", .lobby(watching: false), .prompt(Prompt(.talk))), ("?", .lobby(watching: false), .text(.help)),
         (":", .lobby(watching: false), .prompt(Prompt(.command))),
     ])
     func `the lobby's keys open their pages and prompts`(_ key: String, _ page: Page, _ overlay: Overlay?) {

@@ -16,10 +16,10 @@ import Testing
     }
 
     @Test func `a turning card becomes narrow, an edge, and wide again, first its back, then its face`() {
-        #expect(Self.poses(.turnedUp) == [Pose(quarters: 2, face: .some(nil)), Pose(quarters: 0), Pose(quarters: 2)])
+        #expect(Self.poses(.turnedUp) == [Pose(quarters: 2, side: .back), Pose(quarters: 0), Pose(quarters: 2)])
         let back = Self.poses(.turnedBack("🦊"))
         #expect(back.map(\.quarters) == [2, 0, 2])
-        #expect(back.map(\.face) == [.some("🦊"), .some("🦊"), .some(nil)])
+        #expect(back.map(\.side) == [.face("🦊"), .face("🦊"), .back])
         #expect([Self.poses(.turnedUp).count, back.count] == [Motion.turnSteps, Motion.turnSteps])
     }
 
@@ -55,11 +55,11 @@ import Testing
     ) {
         for isSecond in [false, true] {
             let stays = Self.poses(.taken("🦊", vanishesAfter: nil, isSecond: isSecond)).dropFirst(Motion.turnSteps)
-            #expect(stays.count == 5 && stays.allSatisfy { $0 == Pose(face: "🦊", rows: -1) })
+            #expect(stays.count == 5 && stays.allSatisfy { $0 == Pose(side: .face("🦊"), rows: -1) })
             let vanishes = Self.poses(.taken("🦊", vanishesAfter: reveal, isSecond: isSecond))
                 .dropFirst(Motion.turnSteps)
             let seen = Array(repeating: 4, count: reveal / Self.step)
-            #expect(vanishes.map(\.quarters) == seen + [3, 2, 1, 0] && vanishes.allSatisfy { $0.face == "🦊" })
+            #expect(vanishes.map(\.quarters) == seen + [3, 2, 1, 0] && vanishes.allSatisfy { $0.side == .face("🦊") })
         }
     }
 
@@ -145,7 +145,7 @@ import Testing
             ($0.cards[4], $0.cards[9], $0.turned, $0.phase, $0.turn) = (nil, nil, [], .playing, 1)
         }
         #expect(Self.moving(model, at: back) == [4, 9])
-        #expect(model.screen.motions.pose(of: 9, at: back).face == .some("🐶"))
+        #expect(model.screen.motions.pose(of: 9, at: back).side == .face("🐶"))
         #expect(Self.moving(model, at: back + 1_000) == [])
     }
 
@@ -235,7 +235,7 @@ import Testing
         model.show(.memory(.timeout(seat: 0, card: 29)), at: early + 40) {
             ($0.cards[29], $0.turned, $0.turn) = (nil, [], 1)
         }
-        #expect(model.screen.motions.pose(of: 29, at: early + 40).face == .some("🦊"))
+        #expect(model.screen.motions.pose(of: 29, at: early + 40).side == .face("🦊"))
         #expect(Self.moving(model, at: early + 2_000) == [])
     }
 

@@ -73,6 +73,28 @@ extension Model {
         #expect(model.screen.page == .hosts && model.screen.overlay == nil)
     }
 
+    @Test func `a name typed for a host that was lost is numbered on the next one, as a name always is`() {
+        var model = Model.unnamed()
+        model.take(.start, .opened, Say.hello)
+        model.press(.enter)
+        model.take(.lost("reset"))
+        model.type("aoak")
+        model.press(.enter)
+        #expect(model.take(.opened, Say.hello).last == hello("ann"))
+        #expect(model.take(refusal(.nameTaken("ann"), of: .hello)) == [hello("ann2")])
+    }
+
+    @Test func `the numbers of one host are not those of the next`() {
+        var model = Model.starting()
+        model.take(.start, .opened, Say.hello)
+        for _ in 0..<3 { model.take(refusal(.nameTaken("Ann"), of: .hello)) }
+        model.take(.lost("reset"))
+        model.type("aoak")
+        model.press(.enter)
+        model.take(.opened, Say.hello)
+        #expect(model.take(refusal(.nameTaken("Ann"), of: .hello)) == [hello("Ann2")])
+    }
+
     @Test func `Escape in the prompt for a name leads to the list of hosts`() {
         var model = Model.unnamed()
         model.take(.start, .opened, Say.hello)

@@ -7,9 +7,9 @@ import Testing
 @Suite struct OverlayTests {
     @Test(arguments: [Key.escape, .enter, .character("q"), .character("b"), .tab, .pasted("x")])
     func `any key that does not scroll closes a text, and does nothing else`(_ key: Key) {
-        for overlay in [Overlay.help, .rules, .messages, .text(["a"])] {
+        for text in [TextBox.help, .rules, .messages, TextBox(["a"])] {
             var model = Model.inMatch()
-            model.screen.overlay = overlay
+            model.screen.overlay = .text(text)
             #expect(model.press(key) == [])
             #expect(model.screen.overlay == nil && model.screen.page == .table && model.session.table?.typed == nil)
         }
@@ -28,7 +28,7 @@ import Testing
             (.down, false, true), (.pageUp, true, false), (.pageDown, false, true), (.character("k"), false, false),
         ]
         for (key, first, last) in steps {
-            #expect(model.press(key) == [] && model.screen.overlay == .messages)
+            #expect(model.press(key) == [] && model.screen.overlay == .text(.messages))
             #expect(shows(model, "number 1 ") == first && shows(model, "number 30 ") == last, "\(key)")
         }
     }

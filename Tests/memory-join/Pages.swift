@@ -153,3 +153,29 @@ extension Model {
         return effects
     }
 }
+
+extension Model {
+    /// A client on each page, and at a table of each game in every phase: a player, and somebody who watches.
+    static let everywhere: [Model] = pages + tables
+
+    private static var pages: [Model] {
+        let samples = Page.samples.map { page in
+            var model = Model.choosingRecord()
+            model.screen.page = page
+            return model
+        }
+        return samples + [.choosingMatch(), .choosingMatch(watching: true), .choosingRecord(), .replaying()]
+    }
+
+    private static var tables: [Model] {
+        let phases: [MatchState.Phase] = [.waiting, .playing, .showing, .paused, .over]
+        return phases.flatMap { phase in
+            [0, nil].flatMap { seat in
+                [
+                    inMatch(Say.state.with { $0.phase = phase }, seat: seat),
+                    inSet(Say.setState(81).with { $0.phase = phase }, seat: seat),
+                ]
+            }
+        }
+    }
+}

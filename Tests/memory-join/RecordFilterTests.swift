@@ -17,7 +17,7 @@ import Testing
     }
 
     private func chosen(_ model: Model) -> Set<Button> {
-        Set(model.recordFilters.filter { model.recordFilterHas($0) })
+        Set(model.recordFilters.filter { $0.title(model).hasPrefix("[") })
     }
 
     private static var withStatistics: Model {
@@ -203,7 +203,7 @@ import Testing
         var zoe = PlayerStatistics(name: "Zoe")
         zoe.games = 3
         model.answer(.scores(ScoreList(best: [], players: [], player: zoe)))
-        #expect(model.screen.overlay == .text(["Zoe: 3 games"]))
+        #expect(model.screen.overlay == .text(TextBox(["Zoe: 3 games"])))
         #expect(model.session.statistics?.name == "Ann")
     }
 

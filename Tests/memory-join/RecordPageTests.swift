@@ -77,6 +77,71 @@ import Testing
         #expect(model.screen.page == .records)
     }
 
+    /// A client with a replay on its screen of which the first states have come, and those that are to come.
+    private func replaying(_ count: Int) -> (Model, MatchReplay) {
+        var (model, states) = (Model.choosingRecord(), MatchReplay(Say.report))
+        model.press(.enter)
+        model.answer(.replay(ReplayHeader(states)))
+        for _ in 0..<count { model.take(received(.replayed(unwrapped(states.next())))) }
+        return (model, states)
+    }
+
+    @Test func `a record that is chosen while another replay is being stopped is asked for after that`() {
+        var (model, states) = replaying(1)
+        model.press(.escape)
+        #expect(model.take(received(.replayed(unwrapped(states.next())))) == [.send(.stopReplay, id: mark(5))])
+        #expect(model.press(.down, .enter) == [])
+        #expect(model.answer(.ok(nil)) == [.send(.replay(RecordID(number: 16)), id: mark(6))])
+    }
+
+    @Test func `a replay whose page is left before its first state comes is stopped, and not shown`() {
+        var (model, states) = replaying(0)
+        model.press(.escape)
+        #expect(model.take(received(.replayed(unwrapped(states.next())))) == [.send(.stopReplay, id: mark(5))])
+        #expect(model.screen.page == .menu)
+    }
+
+    @Test func `nobody waits for a replay any more once the connection is lost`() {
+        var (model, states) = replaying(0)
+        model.take(.lost("reset"), .opened, Say.hello, welcome("Ann", resumed: true))
+        model.take(received(.replayed(unwrapped(states.next()))))
+        #expect(model.screen.page == .records)
+    }
+
+    @Test func `a replay that a lost connection has cut off goes on from the states that are there`() {
+        var (model, _) = replaying(3)
+        model.take(.tick, at: start + 1_000)
+        model.take(.lost("reset"), .opened, Say.hello)
+        #expect(model.take(welcome("Ann", resumed: true)) == [.send(.replay(RecordID(number: 17)), id: mark(5))])
+        var left = model
+        #expect(model.answerReplay(of: Say.report) == [])
+        #expect(model.player?.replay == Replay(Say.report))
+        #expect(model.player?.position == 1 && model.player?.isPlaying == true)
+        left.press(.escape)
+        #expect(left.answerReplay(of: Say.report) == [.send(.stopReplay, id: mark(6))])
+        #expect(left.screen.page == .records)
+    }
+
+    @Test func `a replay that is whole is not asked for again`() {
+        var model = Model.replaying()
+        model.take(.lost("reset"), .opened, Say.hello)
+        #expect(model.take(welcome("Ann", resumed: true)) == [])
+    }
+
+    @Test func `the states of a replay are not copied for each that comes`() {
+        var (model, states) = replaying(1)
+        let first = unwrapped(states.next())
+        var places: [Int] = []
+        for version in 2...200 {
+            var state = first.state
+            state.version = version
+            model.take(received(.replayed(ReplayedState(state: state, record: nil, atMilliseconds: 0, isLast: false))))
+            if case .replay(let player) = model.screen.page { places.append(player.replay.address) }
+        }
+        let copies = zip(places, places.dropFirst()).count { $0 != $1 }
+        #expect(model.player?.replay.steps.count == 200 && copies < 20, "\(copies) times")
+    }
+
     @Test func `a replay that was asked for by a line is shown from anywhere`() {
         var model = Model.inLobby()
         model.type(":replay r17")
@@ -88,7 +153,7 @@ import Testing
     @Test func `an opened record plays by itself`() {
         var model = Model.replaying()
         #expect(model.player?.isPlaying == true && model.player?.position == 0)
-        #expect(model.effectiveFocus == .button(.toggle))
+        #expect(model.effectiveFocus == .button(.playOrPause))
         #expect(model.nextTick(after: start) == start + 1_000)
         #expect(model.take(.tick, at: start + 1_000) == [])
         #expect(model.player?.position == 1)
@@ -148,4 +213,9 @@ import Testing
         model.take(received(Say.match()))
         #expect(model.screen.page == .table)
     }
+}
+
+extension Replay {
+    /// Where its states are in memory.
+    fileprivate var address: Int { unsafe steps.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) } }
 }

@@ -36,7 +36,7 @@ import Testing
         #expect(model.answer(.record(Self.report())) == [])
         let text = PlainEvents.lines(Message(.record(Self.report().playedAgain), re: mark(4)))
         #expect(text.contains("  0:00 Ann flips B1: A."))
-        #expect(model.screen.overlay == .text(text))
+        #expect(model.screen.overlay == .text(TextBox(text)))
         let lines = model.lines()
         for words in ["r17, match m3: 2 rows", "Ann wins: all pairs found.", "Press any key."] {
             #expect(lines.contains { $0.contains(words) })
@@ -50,11 +50,11 @@ import Testing
         model.take(.resized(size(120, 40)))
         model.command("records")
         model.answer(.records(RecordList(records: Array(repeating: Say.record, count: 50), total: 50)))
-        guard case .text(let all) = model.screen.overlay else {
+        guard case .text(let box) = model.screen.overlay else {
             throw UsageError(sentence: "nothing lies over the match")
         }
         // 40 lines, less two of the box and one that says so.
-        #expect(model.lines().contains { $0.contains("Arrows scroll, 37/\(all.count)") })
+        #expect(model.lines().contains { $0.contains("Arrows scroll, 37/\(box.lines(model).count)") })
     }
 
     @Test func `a host's texts in records are made safe`() {

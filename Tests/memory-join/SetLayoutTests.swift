@@ -16,7 +16,7 @@ import Testing
             let layout = try #require(SetLayout(count: count, in: room), "\(count) in \(room)")
             #expect(layout.area.intersection(room) == layout.area)
             let seen = (0..<count).filter { layout.card($0) != nil }
-            #expect(seen.count == count || layout.scrolls)
+            #expect(seen.count == count || layout.seenRows.count < layout.rows)
             for position in seen {
                 let (card, cell) = (try #require(layout.card(position)), SetGrid.cell(position))
                 #expect(card.intersection(layout.area) == card && cell.column < layout.columns)
@@ -84,7 +84,7 @@ import Testing
             for count in Self.counts {
                 let layout = try #require(SetLayout(count: count, in: room))
                 #expect(layout.symbols?.areReadable == true, "\(count) in \(room)")
-                #expect(!layout.scrolls || count > 21, "\(count) in \(room)")
+                #expect(layout.seenRows.count == layout.rows || count > 21, "\(count) in \(room)")
             }
         }
     }
@@ -113,7 +113,7 @@ import Testing
         let room = Rect(row: 1, column: 0, rows: 10, columns: 40)
         for position in 0..<81 {
             let layout = try #require(SetLayout(count: 81, in: room, showing: position))
-            #expect(layout.scrolls && layout.card(position) != nil)
+            #expect(layout.seenRows.count < layout.rows && layout.card(position) != nil)
         }
     }
 

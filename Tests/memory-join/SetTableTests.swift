@@ -43,12 +43,8 @@ import Testing
         #expect(model.take(.pointed(.press(.left), .card(2))) == Self.sends([4, 7, 2]))
     }
 
-    @Test func `every card on a usual table has a key that is no button's`() {
-        let model = Model.inSet(Say.setState(21))
-        let keys = (0..<21).compactMap { SetHand.key($0) }
-        #expect(Set(keys).count == 21)
-        let taken = Set(model.buttons.compactMap(\.key) + "hjklw".unicodeScalars)
-        #expect(Set(SetHand.keys).isDisjoint(with: taken))
+    @Test func `every card on a usual table has a key`() {
+        #expect(Set((0..<21).compactMap { SetHand.key($0) }).count == 21)
     }
 
     @Test func `Escape deselects all cards`() {

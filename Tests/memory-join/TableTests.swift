@@ -93,14 +93,6 @@ import Testing
         #expect(model.type("4", at: start + 3_000) == [])
     }
 
-    @Test(arguments: [MatchState.Phase.playing, .showing, .paused])
-    func `no button has the key of a column or a move while cards are turned`(_ phase: MatchState.Phase) {
-        let taken = Set("abcdefghijklABCDEFGHIJ0123456789 :".unicodeScalars)
-        for button in Model.inMatch(Say.stateOf(phase: phase)).buttons {
-            #expect(button.key.map { !taken.contains($0) } ?? true, "\(button)")
-        }
-    }
-
     @Test(arguments: [
         (Model.inMatch(Say.stateOf(turn: 1)), "It's not your turn."),
         (.inMatch(reveal(of: 0).with { $0.turned = [9, 0] }), "It's not your turn."),
@@ -115,9 +107,9 @@ import Testing
         #expect(model.session.log.last == Session.LogLine(text: words, kind: .complaint))
     }
 
-    @Test(arguments: [("q", Overlay.Question.leave, Command.leave), ("x", .resign, .resign)])
+    @Test(arguments: [("q", Question.leave, Command.leave), ("x", .resign, .resign)])
     func `leaving or resigning a running match asks for confirmation, with No first`(
-        _ key: String, _ question: Overlay.Question, _ command: Command
+        _ key: String, _ question: Question, _ command: Command
     ) {
         for no in [Key.enter, .escape, .character("n")] {
             var model = Model.inMatch()
@@ -171,7 +163,7 @@ import Testing
         #expect(offline.press(.interrupt) == [.quit(.success, nil)])
     }
 
-    @Test(arguments: [nil, .help, .prompt(Prompt(.talk)), .question(.leave)] as [Overlay?])
+    @Test(arguments: [nil, .text(.help), .prompt(Prompt(.talk)), .question(.leave)] as [Overlay?])
     func `keys for the terminal are passed on, whatever overlays the page`(_ overlay: Overlay?) {
         var model = Model.inMatch()
         model.screen.overlay = overlay
@@ -181,7 +173,7 @@ import Testing
 
     @Test func `the end offers a rematch, the lobby, help, and quitting`() {
         var model = Model.inMatch(.ended())
-        #expect(model.buttons == [.rematch, .another, .leave, .record, .talk, .messages, .help, .exit])
+        #expect(model.buttons == [.rematch, .another, .leave, .replay, .talk, .messages, .help, .quitAtTheEnd])
         #expect(model.press(.enter) == [.send(.rematch, id: mark(4))])
         model.answer(.ok(.rematch))
         model.show(.offer(seat: 0)) { $0.seats[0].rematch = true }
@@ -248,7 +240,7 @@ import Testing
                 $0.result?.record = nil
                 $0.turnNumber = 0
             })
-        #expect(!model.buttons.contains(.record))
+        #expect(!model.buttons.contains(.replay))
     }
 
     @Test func `on a host that plays nothing back, a record is shown as text, and a private match has none`() {
@@ -259,7 +251,7 @@ import Testing
         #expect(model.lines().contains { $0.contains("r17, match m3:") })
         model = Model.inMatch(.ended().with { $0.result?.record = nil })
         model.session.hostReplays = false
-        #expect(!model.buttons.contains(.record))
+        #expect(!model.buttons.contains(.replay))
     }
 
     @Test(arguments: [MatchState.Phase.showing, .paused])

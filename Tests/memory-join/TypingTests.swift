@@ -53,7 +53,7 @@ import Testing
     @Test func `the help covers the page until a key closes it`() {
         var model = Model.inMatch()
         #expect(model.command("help") == [])
-        #expect(model.screen.overlay == .text(Wording.commands))
+        #expect(model.screen.overlay == .text(TextBox(Wording.commands)))
         model.press(.escape)
         #expect(model.screen.overlay == nil)
     }
@@ -62,7 +62,7 @@ import Testing
         var model = Model.inMatch()
         #expect(model.command("list") == [.send(.list, id: mark(4))])
         model.answer(.lobby(Say.emptyLobby))
-        #expect(model.screen.overlay == .text(PlainEvents.lines(Message(.lobby(Say.emptyLobby), re: mark(4)))))
+        #expect(model.screen.overlay == .text(TextBox(PlainEvents.lines(Message(.lobby(Say.emptyLobby), re: mark(4))))))
         #expect(model.screen.page == .table)
     }
 

@@ -78,12 +78,22 @@ import Testing
         }
     }
 
-    @Test func `the help of every page fits the smallest screen`() {
-        let texts = Page.samples.map { page in
-            var model = Model.inMatch()
-            model.screen.page = page
-            return Wording.help(model)
+    @Test func `the help of every page is as narrow as the smallest screen, and as high as a usual one`() {
+        for model in Model.everywhere {
+            let help = Wording.help(model)
+            #expect(help.count <= OverlayText(.help, of: model).room, "\(model.screen.page)")
+            for line in help { #expect(TextWidth.columns(of: line) <= 36, "\(line)") }
         }
-        for line in texts.joined() + Wording.commands { #expect(TextWidth.columns(of: line) <= 36, "\(line)") }
+        for line in Wording.commands { #expect(TextWidth.columns(of: line) <= 36, "\(line)") }
+    }
+
+    @Test func `the help says once what each button on the screen does`() {
+        for model in Model.everywhere {
+            let help = Wording.help(model)
+            for button in model.buttons + Button.everywhere where !button.keys.isEmpty {
+                let lines = help.filter { $0.hasPrefix(TextWidth.padded(button.keys, to: 13)) }
+                #expect(lines.count == 1 && lines[0].hasSuffix(button.help), "\(button.keys) of \(model.screen.page)")
+            }
+        }
     }
 }

@@ -32,8 +32,8 @@ protocol GameOnScreen: Equatable, Sendable {
     static func warning(_ rules: Rules) -> String?
     /// Returns how to play, a paragraph a line.
     static func howToPlay(_ rules: Rules) -> [String]
-    /// Returns what the help says of the keys of whoever plays, apart from settings.
-    static func help(_ settings: Settings) -> [HelpLine]
+    /// Returns what the help says of the keys of whoever plays, apart from those of buttons and settings.
+    static func keys(_ settings: Settings) -> [HelpLine]
     /// Ways to say how a card is chosen, the longest first.
     static var hints: [String] { get }
 
@@ -97,7 +97,7 @@ protocol GameOnScreen: Equatable, Sendable {
     /// Returns the least space that the cards need.
     static func leastRoom(_ state: MatchState) -> (rows: Int, columns: Int)
     /// Draws the cards into a space in which they fit.
-    func draw(_ table: TableView, _ drawing: inout Drawing, in room: Rect)
+    func draw(_ board: BoardContext, _ drawing: inout Drawing, in room: Rect)
     /// Returns where each card is seen, by its face, in a game whose cards change their places.
     func places(_ state: MatchState, in room: Rect) -> [String: Rect]
     /// Sets cards in motion after a change of which no state is missing.
@@ -149,8 +149,6 @@ enum TableInput: Equatable, Sendable {
     case pointed(Int, isPressed: Bool)
     /// What was begun is to be forgotten.
     case cancel
-    /// One of the game's own buttons is pressed.
-    case button(Button)
     /// A setting has been changed.
     case changed(Setting)
     /// A state was taken over.
@@ -177,6 +175,48 @@ struct TableContext {
     /// True if the cards are shown and can be pointed at.
     let showsBoard: Bool
     let now: Instant
+
+    /// What follows where nobody at this client can do anything now; nil if something can be done.
+    var refusal: [TableAction]? {
+        guard seating.seat != nil else { return [.complain("You are only watching.")] }
+        return switch state.phase {
+        case .waiting: [.complain("You have no opponent yet.")]
+        case .paused: [.complain("Paused until the other player reconnects.")]
+        case .over: []
+        case .playing, .showing: nil
+        }
+    }
+}
+
+/// The same, and what else a game draws its cards from.
+struct BoardContext {
+    let table: TableContext
+    let look: Look
+    /// The faces seen so far, or in all of a replay.
+    let faces: SeenFaces
+    let motions: CardMotions
+    /// The place of the card under the cursor; nil where none is seen.
+    let cursor: Int?
+
+    var state: MatchState { table.state }
+    var seating: Seating { table.seating }
+    var now: Instant { table.now }
+}
+
+extension Button {
+    /// A game's own button, which does something at its tables.
+    init<Game: GameOnScreen>(
+        _ name: String, _ title: String, key: Unicode.Scalar, help: String,
+        act: @escaping @Sendable (inout Game, TableContext) -> [TableAction]
+    ) {
+        self.init(name, title, key: key, help: help) { model, now in
+            model.play(now) { game, context in
+                guard var own = game as? Game else { return nil }
+                defer { game = own }
+                return act(&own, context)
+            }
+        }
+    }
 }
 
 /// The value of any game, which can be compared.

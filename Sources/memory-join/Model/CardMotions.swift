@@ -7,7 +7,7 @@ struct CardMotions: Equatable, Sendable {
     private(set) var reform: Reform?
 
     /// The milliseconds between two cards that are dealt, where there are not many.
-    private static let stagger = 25
+    static let stagger = 25
     /// The milliseconds in which all are dealt.
     private static let allBegun = 900
 

@@ -13,11 +13,6 @@ extension Model {
         return nil
     }
 
-    var isReplaying: Bool {
-        if case .replay = screen.page { return screen.overlay == nil }
-        return false
-    }
-
     /// Everything that can be chosen, in the order of Tab.
     var targets: [Target] { (screen.overlay == nil ? content.items : []) + buttons.map { .button($0) } }
 
@@ -35,15 +30,14 @@ extension Model {
 
     var buttons: [Button] {
         switch screen.overlay {
-        case .question(.comeBack): [.yes, .no]
-        case .question: [.no, .yes]
-        case .help, .rules, .messages, .text, .prompt: []
+        case .question(let question): question.buttons
+        case .text, .prompt: []
         case nil: content.buttons
         }
     }
 
     /// True for a player who waits in a public match. The code of a private one has been passed on, so it stays open.
-    var mayPlayHouse: Bool { ownSeat != nil && seating?.code == nil }
+    var mayPlayHouse: Bool { ownSeat != nil && state?.phase == .waiting && seating?.code == nil }
 
     var hasOlderRecords: Bool { session.records.map { $0.records.count < $0.total && !$0.records.isEmpty } ?? false }
 }

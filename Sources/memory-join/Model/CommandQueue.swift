@@ -17,8 +17,8 @@ struct CommandQueue: Equatable, Sendable {
         /// A command that a person wants, or, if `isOwn`, that the client itself does, and what it is meant for.
         case command(Command, isOwn: Bool, guards: Request.Guards? = nil)
 
-        fileprivate var kind: Command.Kind? {
-            if case .command(let command, _, _) = self { return command.kind }
+        fileprivate var command: Command? {
+            if case .command(let command, _, _) = self { return command }
             return nil
         }
     }
@@ -44,21 +44,26 @@ struct CommandQueue: Equatable, Sendable {
     func isQueued(_ command: Command) -> Bool {
         switch command.kind {
         case .say: false
-        case .flip: pending?.command == command || waiting.contains { $0.kind == .flip }
-        default:
-            pending?.kind == command.kind || waiting.contains { $0.kind == command.kind }
+        case .flip: pending?.command == command || waiting.contains { $0.command?.kind == .flip }
+        // To see another is more than to see no more of this one.
+        case .replay: pending?.command == command || waiting.contains { $0.command == command }
+        default: pending?.kind == command.kind || waiting.contains { $0.command?.kind == command.kind }
         }
     }
 
     mutating func append(_ next: Waiting) { waiting.append(next) }
 
     /// True if a command waits that takes the client to a match.
-    var isMatchNext: Bool { waiting.contains { $0.kind == .open || $0.kind == .join } }
+    var isMatchNext: Bool { waiting.contains { $0.command?.kind == .open || $0.command?.kind == .join } }
 
-    /// Adds a command that the client itself wants for its page, in place of those of its kind that still wait.
+    /// Adds a command that the client itself wants for its page, unless it waits already, in place of others of its
+    /// kind. But to be told of changes to the list is another wish than to see it.
     mutating func refresh(_ command: Command) {
-        waiting.removeAll { if case .command(let old, isOwn: true, _) = $0 { old.kind == command.kind } else { false } }
-        append(.command(command, isOwn: true))
+        waiting.removeAll {
+            guard case .command(let old, isOwn: true, _) = $0, command.kind != .list else { return false }
+            return old.kind == command.kind && old != command
+        }
+        if !waiting.contains(.command(command, isOwn: true)) { append(.command(command, isOwn: true)) }
     }
 
     /// Drops the commands that wait and that the client itself wants.

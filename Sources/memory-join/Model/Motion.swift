@@ -27,8 +27,7 @@ struct Motion: Equatable, Sendable {
         }
     }
 
-    /// Milliseconds of each picture; a hundredth of a second under what the eye takes for smooth would cost twice as
-    /// much.
+    /// 50 ms per frame; smoother would double the bytes.
     static let step = 50
     /// The pictures of a card that turns: its width in quarters, and true for its face. Each picture costs bytes, and
     /// over a slow line time.
@@ -57,8 +56,7 @@ struct Motion: Equatable, Sendable {
     struct Pose: Equatable, Sendable {
         /// Its width in quarters; 0 is its edge.
         var quarters = 4
-        /// The face to show instead of the state's; `.some(nil)` is the back.
-        var face: String??
+        var side = Side.asInState
         var isHidden = false
         /// True while it is marked as one of a wrong claim.
         var isWrong = false
@@ -66,6 +64,14 @@ struct Motion: Equatable, Sendable {
         var columns = 0
         /// Lines by which it is shifted down.
         var rows = 0
+    }
+
+    /// What is seen of a card while it moves.
+    enum Side: Equatable, Sendable {
+        /// What the state says.
+        case asInState
+        case back
+        case face(String)
     }
 
     /// The pose at a moment; nil once the motion is over.
@@ -86,8 +92,8 @@ struct Motion: Equatable, Sendable {
         case .taken(let face, let reveal, let isSecond):
             if isSecond, let pose = Self.turning(step, face: face) { return pose }
             let taken = step - Self.turnSteps
-            guard taken >= 0 else { return Pose(face: face) }
-            guard let reveal else { return taken < Self.lift ? Pose(face: face, rows: -1) : nil }
+            guard taken >= 0 else { return Pose(side: .face(face)) }
+            guard let reveal else { return taken < Self.lift ? Pose(side: .face(face), rows: -1) : nil }
             return Self.vanishing(now - start - Self.turnMilliseconds - reveal, face)
         }
     }
@@ -112,21 +118,20 @@ struct Motion: Equatable, Sendable {
     private static func turning(_ step: Int, face: String?) -> Pose? {
         guard step < turn.count else { return nil }
         let (quarters, showsFace) = turn[step]
-        if !showsFace { return Pose(quarters: quarters, face: .some(nil)) }
-        return face.map { Pose(quarters: quarters, face: $0) } ?? Pose(quarters: quarters)
+        return Pose(quarters: quarters, side: !showsFace ? .back : face.map { .face($0) } ?? .asInState)
     }
 
     private static func turningBack(_ step: Int, _ face: String) -> Pose? {
         guard step < turn.count else { return nil }
         let (quarters, showsFace) = turn[turn.count - 1 - step]
-        return Pose(quarters: quarters, face: showsFace ? .some(face) : .some(nil))
+        return Pose(quarters: quarters, side: showsFace ? .face(face) : .back)
     }
 
     /// A pair that is looked at until `time` is 0; nil once it is gone.
     private static func vanishing(_ time: Int, _ face: String) -> Pose? {
-        if time < 0 { return Pose(face: face) }
+        if time < 0 { return Pose(side: .face(face)) }
         let step = time / step
-        return step < vanish ? Pose(quarters: vanish - 1 - step, face: face) : nil
+        return step < vanish ? Pose(quarters: vanish - 1 - step, side: .face(face)) : nil
     }
 
     /// The moment from which on a taken card vanishes; nil for any other.

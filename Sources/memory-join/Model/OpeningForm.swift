@@ -106,7 +106,7 @@ extension OpeningForm.Field: Hashable {
 
 // The lines of every game.
 extension OpeningForm.Field {
-    /// Two people on one device take turns at it, which the usual game has.
+    /// Hidden for two people on one device: only the usual game supports that.
     static let game = Self("game", "Game", isShown: { $0.games.count > 1 && !$0.isBeside }) { _, rules, _ in
         rules.game.title
     } change: { form, step, _ in

@@ -1,6 +1,7 @@
 import Protocol
 
-/// What exists only as long as the client is on one host, or tries to be: leaving the host is a new session.
+/// What exists only as long as the client is on one host, or tries to be: where that ends, ``withoutHost`` takes its
+/// place.
 struct Session: Equatable, Sendable {
     // MARK: The connection
 
@@ -38,7 +39,7 @@ struct Session: Equatable, Sendable {
     /// The matches that are over and pass the filter, as far as they were asked for, newest first.
     var records: RecordList?
     var recordFilter = RecordFilter.all
-    /// The replay that was asked for, of which no state has come.
+    /// The replay that the person waits for, of which no state has come.
     var comingReplay: ReplayHeader?
     var scores: ScoreList?
     /// The person's own results.
@@ -56,7 +57,7 @@ struct Session: Equatable, Sendable {
     /// The results of the players at this table, from one rematch to the next.
     var series: Series?
 
-    /// The one between two hosts.
+    /// The session while no host is chosen.
     static let withoutHost: Session = {
         var session = Session()
         session.connection.stage = .none

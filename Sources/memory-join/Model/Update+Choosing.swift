@@ -15,7 +15,7 @@ extension Model {
         switch target {
         case .host(let host): choose(host)
         case .card(let card): play(.choose(card), now)
-        case .match(let match): joinOrWatch(match, now)
+        case .match(let match): request(content.command(for: .id(match)), now)
         case .record(let record): replay(record, now)
         case .opponent(let name): if let name = try? PlayerName(name) { showRecords(with: name, now) }
         case .field(let field): change(field, by: 1)
@@ -29,13 +29,6 @@ extension Model {
         form.change(field, by: step, faceSets: session.hostFaceSets)
         screen.page = .opening(form)
         options.settings = form.settings
-    }
-
-    /// Takes the free seat of a match of the lobby; watches it if there is none, or on the page for watching.
-    private mutating func joinOrWatch(_ match: MatchID, _ now: Instant) {
-        let isOpen = session.lobby?.matches.contains { $0.match == match && $0.phase == .waiting } ?? false
-        let watching = screen.page == .lobby(watching: true)
-        request(isOpen && !watching ? .join(.id(match)) : .watch(.id(match)), now)
     }
 
     /// Asks for a match to be played back, or on an older host for its record: nil for the match that the client is in.
@@ -57,7 +50,7 @@ extension Model {
     }
 
     /// Asks before something that cannot be undone.
-    mutating func ask(_ question: Overlay.Question) {
+    mutating func ask(_ question: Question) {
         screen.overlay = .question(question)
         screen.focus = nil
     }
@@ -71,14 +64,23 @@ extension Model {
         sendQueued(now)
     }
 
-    /// Lays a text over the page, its first line at the top; of what was said the last is seen first.
-    mutating func show(_ text: Overlay) {
-        screen.overlay = text
-        screen.scrollOffset = text == .messages ? session.log.count * 10 : 0
+    /// Takes the question off the screen, and returns it.
+    mutating func takeQuestion() -> Question? {
+        guard case .question(let question) = screen.overlay else { return nil }
+        screen.overlay = nil
+        return question
+    }
+
+    /// Lays a text over the page.
+    mutating func show(_ text: TextBox) {
+        screen.overlay = .text(text)
+        screen.scrollOffset = text.opensAtEnd ? .max : 0
     }
 
     mutating func go(to page: Page, focusing target: Target? = nil) {
         (screen.page, screen.focus, screen.overlay, screen.chosen, screen.scrollOffset) = (page, target, nil, nil, 0)
+        // Who goes elsewhere does not wait for a replay.
+        session.comingReplay = nil
         // What was said stays, and the news of a match; what else happened on the page before is dropped.
         session.log.removeAll { $0.kind == .complaint || session.table == nil && $0.kind == .news }
         screen.motions.stop()
@@ -106,25 +108,7 @@ extension Model {
     mutating func leaveTable(_ now: Instant) {
         if isOnline { return request(.leave, now) }
         session.commands.append(.command(.leave, isOwn: true, guards: sight?.guards(for: .leave)))
-        leaveMatch()
-    }
-
-    mutating func answerYes(_ now: Instant) {
-        guard case .question(let question) = screen.overlay else { return }
-        screen.overlay = nil
-        switch question {
-        case .resign: request(.resign, now)
-        case .leave: leaveTable(now)
-        case .quit: leave(now)
-        case .comeBack: purpose = .lobby
-        case .joinWaiting: joinWaiting(now)
-        }
-    }
-
-    mutating func answerNo(_ now: Instant) {
-        let question = screen.overlay
-        screen.overlay = nil
-        if question == .question(.comeBack) { leaveForPurpose(now) }
+        returnToLobby()
     }
 
     /// Leaves the match that the client has come back to, for what the command line asks for.
@@ -166,13 +150,7 @@ extension Model {
 
     /// Asks for what the page shows, for the client's own sake.
     mutating func refresh() {
-        guard let query = content.query else { return }
-        // The list of matches is also asked for elsewhere, and what waits for that stays.
-        if case .lobby = screen.page {
-            session.commands.append(.command(query, isOwn: true))
-        } else {
-            session.commands.refresh(query)
-        }
+        if let query = content.query { session.commands.refresh(query) }
     }
 }
 

@@ -9,7 +9,7 @@ extension Model {
         guard !line.trimmingSpaces().isEmpty else { return }
         if !options.isPlain {
             if case .command(.bye) = CommandReader.read(Array(line.utf8), in: 0..<line.utf8.count).content {
-                return leave(now)
+                return sayBye(now)
             }
             guard requireConnection() else { return }
         }
@@ -33,7 +33,7 @@ extension Model {
         switch CommandReader.read(bytes, in: 0..<bytes.count).content {
         case .malformed(_, let refusal), .unreadable(let refusal, _): refuse(refusal)
         case .command(.help): showHelp()
-        case .command(.bye): leave(now)
+        case .command(.bye): sayBye(now)
         case .command(.move(.flip(.coordinate(let place)))):
             guard let state else { return refuse(.notSeated) }
             guard let card = place.card(rows: state.rows, columns: state.columns) else { return refuse(.noSuchCard) }
@@ -63,11 +63,11 @@ extension Model {
     }
 
     private mutating func showHelp() {
-        if options.isPlain { printPlain(Message(.help)) } else { show(.text(Wording.commands)) }
+        if options.isPlain { printPlain(Message(.help)) } else { show(TextBox(Wording.commands)) }
     }
 
     /// Says `bye` and waits for the host's, if there is anybody to say it to.
-    mutating func leave(_ now: Instant) {
+    mutating func sayBye(_ now: Instant) {
         guard isOnline else { return quit(.success, nil) }
         session.connection.stage = .leaving(until: now + Times.byeTimeout)
         effects.append(.send(.bye, id: nil))

@@ -25,7 +25,7 @@ extension Model {
         }
         session.announcedMatch = waitingMatch?.match
         guard let entry = waitingMatch else { return appendToLog("Nobody is waiting for an opponent any more.") }
-        appendToLog("Press w to join \(entry.seats.first ?? "the player"), who is waiting.")
+        appendToLog("Press \(Button.joinWaiting.keyText) to join \(entry.seats.first ?? "the player"), who is waiting.")
         ring()
     }
 
@@ -38,16 +38,16 @@ extension Model {
     /// Leaves the match against the house to join whoever is waiting.
     mutating func joinWaiting(_ now: Instant) {
         guard let entry = waitingMatch else { return notify("Nobody is waiting for an opponent any more.") }
-        leaveAnd(.join(.id(entry.match)), now)
+        leaveTable(for: .join(.id(entry.match)), now)
     }
 
     /// Plays the house, by the same rules, instead of waiting for an opponent.
     mutating func playHouseInstead(_ now: Instant) {
         guard let rules = seating?.rules, state?.phase == .waiting else { return }
-        leaveAnd(.open(RulesRequest(rules), isPrivate: false, against: .house(.steady)), now)
+        leaveTable(for: .open(RulesRequest(rules), isPrivate: false, against: .house(.steady)), now)
     }
 
-    private mutating func leaveAnd(_ next: Command, _ now: Instant) {
+    private mutating func leaveTable(for next: Command, _ now: Instant) {
         guard requireConnection(), !session.commands.isQueued(next) else { return }
         session.commands.append(.command(.leave, isOwn: false, guards: sight?.guards(for: .leave)))
         session.commands.append(.command(next, isOwn: false))

@@ -41,6 +41,7 @@ extension Model {
     /// - Parameter why: the reason; nil if the host gave it.
     mutating func connectionLost(_ why: String?, _ now: Instant) {
         session.commands.connectionLost()
+        session.comingReplay = nil
         if case .leaving = session.connection.stage { return finishLeaving() }
         if let fatal = session.connection.fatal, !session.connection.isTemporary(fatal.code) {
             return quit(.unavailable, fatal.message)
@@ -58,14 +59,14 @@ extension Model {
     /// choose from.
     private mutating func connectionFailed(_ sentence: String, _ now: Instant) {
         guard hasScreen else { return quit(.unavailable, sentence) }
-        session.connection.stage = .none
+        session = .withoutHost
         failedAddress = address
         if case .prompt(let prompt) = screen.overlay, prompt.isRequired { screen.overlay = nil }
         if !untried.isEmpty {
             address = untried.removeFirst()
             return connect()
         }
-        releaseToken()
+        effects.append(.releaseToken)
         // That nobody has started a host here is no news.
         let isNews = options.hasAddress || address != options.address
         if search.askAt == nil || screen.page != .hosts { showHosts(now) }
@@ -189,8 +190,8 @@ extension Model {
         session.connection.giveUpAt = nil
         if session.connection.wasOnline {
             if hasScreen { notify("Reconnected.") }
-            refresh()
             if !resumed { rejoinMatch() }
+            refresh()
         } else {
             session.connection.wasOnline = true
             session.connection.tries = 0
@@ -224,7 +225,7 @@ extension Model {
         if seating.seat == nil {
             session.commands.prepend([.watch(match, follows: session.follows)])
         } else if state?.phase == .over {
-            leaveMatch(saying: "You are no longer in \(seating.match.text).")
+            returnToLobby(saying: "You are no longer in \(seating.match.text).")
         } else {
             session.commands.prepend([.join(match)])
         }

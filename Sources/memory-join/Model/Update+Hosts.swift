@@ -18,12 +18,6 @@ extension Model {
         showHosts(now)
     }
 
-    /// Has another client use the token file of a host that this one isn't on.
-    mutating func releaseToken() {
-        (session.token, session.tokenKeeping) = (nil, .off)
-        effects.append(.releaseToken)
-    }
-
     /// Asks for hosts if it is time to.
     mutating func findHosts(_ now: Instant) {
         if search.ask(at: now) { effects.append(.find(ports: HostSearch.ports(of: [address, lastAddress]))) }
@@ -39,7 +33,7 @@ extension Model {
 
     /// Connects to a host that was chosen or typed.
     mutating func choose(_ host: HostAddress) {
-        (address, session.connection.tries, screen.overlay, untried) = (host, 0, nil, [])
+        (address, screen.overlay, untried) = (host, nil, [])
         connect()
     }
 
@@ -51,7 +45,10 @@ extension Model {
     }
 
     /// The hosts to try after the first one has failed.
-    var usualHosts: [HostAddress] { options.hasAddress ? [] : lastAddress.map { [$0] } ?? [] }
+    var usualHosts: [HostAddress] {
+        guard !options.hasAddress, let lastAddress, lastAddress != options.address else { return [] }
+        return [lastAddress]
+    }
 
     /// The host that was given, typed, chosen or remembered, and that has not been found, if any.
     var missingHost: HostAddress? {

@@ -16,7 +16,7 @@ extension Model {
         let situation = situation
         switch screen.overlay {
         case .prompt(let prompt): edit(prompt, key, now)
-        case .help, .rules, .messages, .text: scrollOrClose(key)
+        case .text(let box): scrollOrClose(box, key)
         case .question, nil: if !isGuarded(now) { choose(key, now) }
         }
         notePress(.key(key), in: situation, now)
@@ -26,15 +26,14 @@ extension Model {
     func isGuarded(_ now: Instant) -> Bool { showsTable && session.table?.guardsEnd(at: now) == true }
 
     /// Handles a key while a text covers the page: scrolls or closes the text.
-    private mutating func scrollOrClose(_ key: Key) {
-        guard let move = CursorMove(key), let overlay = screen.overlay, let text = OverlayText(overlay, of: self) else {
-            return screen.overlay = nil
-        }
+    private mutating func scrollOrClose(_ box: TextBox, _ key: Key) {
+        guard let move = CursorMove(key) else { return screen.overlay = nil }
+        let text = OverlayText(box, of: self)
         scroll(move, text.lines.count, room: text.room)
     }
 
     /// Scrolls lines, of which the screen has room for some.
-    private mutating func scroll(_ move: CursorMove, _ lines: Int, room: Int) {
+    mutating func scroll(_ move: CursorMove, _ lines: Int, room: Int) {
         let end = max(0, lines - room)
         screen.scrollOffset = min(screen.scrollOffset, end)
         switch move {
@@ -50,7 +49,7 @@ extension Model {
     /// first.
     private mutating func interrupt(_ now: Instant) {
         if case .prompt(let prompt) = screen.overlay, !prompt.isRequired { return screen.overlay = nil }
-        guard isOnline, isPlaying, screen.overlay != .question(.quit) else { return leave(now) }
+        guard isOnline, isPlaying, screen.overlay != .question(.quit) else { return sayBye(now) }
         ask(.quit)
     }
 
@@ -62,18 +61,20 @@ extension Model {
         case .enter:
             if screen.overlay == nil, case .card(let place) = effectiveFocus { return _ = play(.enter(place), now) }
             activateFocus(now)
-        case .character(" "): if isReplaying { activate(.button(.toggle), now) } else { activateFocus(now) }
         case .escape: escape(now)
         case .character(":") where screen.overlay == nil: screen.overlay = .prompt(Prompt(.command))
-        case .character(let scalar):
-            if isOnTable, changeSetting(by: scalar, now) || play(.key(scalar), now) { return }
-            if let button = buttons.first(where: { $0.key == scalar }) { return activate(.button(button), now) }
-            if scalar == "?" { return activate(.button(.help), now) }
-            if scalar == "u", screen.overlay == nil { return activate(.button(.rules), now) }
-            if let move = CursorMove(scalar) { return self.move(move, now) }
-        default:
-            if let move = CursorMove(key) { self.move(move, now) }
+        case .character(let scalar): choose(scalar, now)
+        default: if let move = CursorMove(key) { self.move(move, now) }
         }
+    }
+
+    /// Handles a character: a key at the table, that of a button, or one that moves or chooses like arrows and Enter.
+    private mutating func choose(_ scalar: Unicode.Scalar, _ now: Instant) {
+        if isOnTable, changeSetting(by: scalar, now) || play(.key(scalar), now) { return }
+        let keyed = buttons + (screen.overlay == nil ? Button.everywhere : [])
+        if let button = keyed.first(where: { $0.key == scalar }) { return activate(.button(button), now) }
+        if scalar == " " { return activateFocus(now) }
+        if let move = CursorMove(scalar) { self.move(move, now) }
     }
 
     /// Goes back: from a question to the page, from a page to the one before.
@@ -85,21 +86,9 @@ extension Model {
 
     // MARK: Moving
 
-    /// Moves whatever moves on the page: cursor, focus, the step of a replay, the value of a form's line.
+    /// Moves what the page moves, or else the focus.
     mutating func move(_ move: CursorMove, _ now: Instant) {
-        if screen.overlay == nil {
-            if isOnTable, session.table?.showsBoard == true {
-                screen.focus = nil
-                return _ = play(.move(move), now)
-            }
-            if case .replay = screen.page { return updateReplay(now) { $0.move(move) } }
-            if let text = content.scrolledText, move != .left, move != .right {
-                return scroll(move, text.lines, room: text.room)
-            }
-            if case .opening = screen.page, case .field(let field) = effectiveFocus, move == .left || move == .right {
-                return change(field, by: move == .left ? -1 : 1)
-            }
-        }
+        if screen.overlay == nil, content.move(move, &self, now) { return }
         // At the end of a list it stops; Tab goes on to the buttons.
         let items = targets.filter(\.isItem)
         if let steps = move.steps {
@@ -169,10 +158,8 @@ extension Model {
 extension Overlay {
     /// True if it is only there to be read.
     var isText: Bool {
-        switch self {
-        case .help, .rules, .messages, .text: true
-        case .question, .prompt: false
-        }
+        if case .text = self { return true }
+        return false
     }
 }
 

@@ -77,7 +77,7 @@ extension Model {
     /// Shows an answer: as text, and over the screen if it was asked for by a line.
     private mutating func showAnswer(_ message: Message, _ answered: CommandQueue.Pending?) {
         printPlain(message)
-        if hasScreen, answered?.isLine == true { show(.text(PlainEvents.lines(message))) }
+        if hasScreen, answered?.isLine == true { show(TextBox(PlainEvents.lines(message))) }
     }
 
     private mutating func showLobby(_ list: LobbyList, _ message: Message, _ answered: CommandQueue.Pending?) {
@@ -86,7 +86,7 @@ extension Model {
         announceWaiting()
         guard let answered, !answered.isOwn || options.isPlain else { return }
         printPlain(message)
-        if hasScreen, seating != nil { show(.text(PlainEvents.lines(message))) }
+        if hasScreen, seating != nil { show(TextBox(PlainEvents.lines(message))) }
     }
 
     /// Keeps the focus on its match when the list changes.
@@ -126,30 +126,33 @@ extension Model {
     private mutating func showRecord(_ message: Message, _ answered: CommandQueue.Pending?) {
         printPlain(message)
         guard hasScreen, let answered, answered.isLine || wantsReplay else { return }
-        show(.text(PlainEvents.lines(message)))
+        show(TextBox(PlainEvents.lines(message)))
     }
 
     /// True while the person is where a replay is chosen.
     private var wantsReplay: Bool { screen.page == .records || showsTable && state?.phase == .over }
 
-    /// Gets ready for a replay, unless the person has gone elsewhere.
+    /// Gets ready for a replay, unless the person has gone elsewhere. One that goes on after the connection was lost is
+    /// there already.
     private mutating func expect(_ header: ReplayHeader, _ answered: CommandQueue.Pending?, _ now: Instant) {
         guard hasScreen, let answered else { return }
-        if answered.isLine || wantsReplay { session.comingReplay = header } else { stopReplay(now) }
+        if answered.isOwn {
+            if !screen.page.isReplay(header) { stopReplay(now) }
+        } else if answered.isLine || wantsReplay {
+            session.comingReplay = header
+        } else {
+            stopReplay(now)
+        }
     }
 
     /// Shows a replay from its first state on, and keeps the others as they come.
     private mutating func show(_ step: ReplayedState, _ now: Instant) {
         guard hasScreen else { return }
         if let header = session.comingReplay {
-            session.comingReplay = nil
             var player = ReplayPlayer(Replay(header, first: step))
             player.toggle(now: now)
-            go(to: .replay(player), focusing: .button(.toggle))
-        } else if case .replay(var player) = screen.page, player.replay.header.match == step.state.match {
-            player.add(step)
-            screen.page = .replay(player)
-        } else if !step.isLast {
+            go(to: .replay(player), focusing: .button(.playOrPause))
+        } else if !screen.page.add(step), !step.isLast {
             stopReplay(now)
         }
     }
@@ -270,7 +273,7 @@ extension Model {
         // The client could not get back to the match that it still shows.
         let sentence = "You are no longer in \(seating.match.text)."
         if options.isPlain { notify(sentence) }
-        leaveMatch(saying: sentence)
+        returnToLobby(saying: sentence)
     }
 
     /// A command was done that no other event answers.
@@ -278,14 +281,14 @@ extension Model {
         switch kind {
         case .leave:
             printPlain(Message(.ok(.leave)))
-            leaveMatch()
+            returnToLobby()
         case .rematch: printPlain(Message(.ok(.rematch)))
         default: break
         }
     }
 
     /// The client is in the lobby again.
-    mutating func leaveMatch(saying sentence: String = "You left the match.") {
+    mutating func returnToLobby(saying sentence: String = "You left the match.") {
         let wasWatching = seating?.seat == nil
         let wasAlone = seating?.rules.isSolo == true || session.table?.hasOpponent == false
         let wasInMatch = session.table != nil

@@ -19,7 +19,8 @@ struct Press: Equatable, Sendable {
 
 /// The meaning that keys have: two situations that differ give them different ones.
 struct Situation: Equatable, Sendable {
-    let page: Page.Kind
+    /// The type of the page's content.
+    let page: ObjectIdentifier
     let overlay: Overlay.Kind?
     let match: MatchID?
     let phase: MatchState.Phase?
@@ -29,7 +30,9 @@ extension Model {
     var situation: Situation {
         // While a match runs, the same keys choose its cards.
         let phase: MatchState.Phase? = state.map { $0.phase == .waiting || $0.phase == .over ? $0.phase : .playing }
-        return Situation(page: screen.page.kind, overlay: screen.overlay?.kind, match: seating?.match, phase: phase)
+        return Situation(
+            page: ObjectIdentifier(type(of: content)), overlay: screen.overlay?.kind, match: seating?.match,
+            phase: phase)
     }
 
     /// True for what was pressed just before, in another situation.
@@ -54,28 +57,6 @@ extension Model {
     }
 }
 
-extension Page {
-    /// The page without what is on it.
-    enum Kind: Equatable, Sendable {
-        case hosts, menu, lobby, watching, opening, table, records, replay, scores, statistics, opponents
-    }
-
-    var kind: Kind {
-        switch self {
-        case .hosts: .hosts
-        case .menu: .menu
-        case .lobby(let watching): watching ? .watching : .lobby
-        case .opening: .opening
-        case .table: .table
-        case .records: .records
-        case .replay: .replay
-        case .scores: .scores
-        case .statistics: .statistics
-        case .opponents: .opponents
-        }
-    }
-}
-
 extension Overlay {
     /// The box without what is in it.
     enum Kind: Equatable, Sendable {
@@ -86,7 +67,7 @@ extension Overlay {
 
     var kind: Kind {
         switch self {
-        case .help, .rules, .messages, .text: .text
+        case .text: .text
         case .question(let question): .question(question)
         case .prompt(let prompt): .prompt(prompt.purpose)
         }

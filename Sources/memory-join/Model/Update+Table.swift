@@ -7,13 +7,19 @@ extension Model {
     ///
     /// - Returns: false if it means nothing there.
     @discardableResult
-    mutating func play(_ input: TableInput, _ now: Instant) -> Bool {
+    mutating func play(_ input: TableInput, _ now: Instant) -> Bool { play(now) { $0.handle(input, $1) } }
+
+    /// Has the game on the table do something.
+    ///
+    /// - Returns: false if it means nothing there.
+    @discardableResult
+    mutating func play(_ now: Instant, _ act: (inout any GameOnScreen, TableContext) -> [TableAction]?) -> Bool {
         guard showsTable, let table = session.table, let state = table.state else { return false }
         var game = table.game
         let context = TableContext(
             state: state, seating: table.seating, settings: options.settings, showsBoard: table.showsBoard, now: now)
-        let (former, actions) = (game, game.handle(input, context))
-        // What means nothing may still end something.
+        let (former, actions) = (game, act(&game, context))
+        // Save the game even if the input was ignored: it may have cancelled something.
         session.table?.game = game
         guard let actions else { return false }
         for action in actions {
@@ -33,11 +39,14 @@ extension Model {
         return game.places(state, in: TableLayout(state, game, in: Rect(size)).room)
     }
 
+    /// The settings that this person can change at the table.
+    var settingsAtTable: [Setting] {
+        (state?.onScreen.settings ?? []).filter { $0.isOffered(look) && (ownSeat != nil || !$0.isForPlayers) }
+    }
+
     /// Changes a setting by its key at a table; false if it is no such key.
     mutating func changeSetting(by key: Unicode.Scalar, _ now: Instant) -> Bool {
-        guard let setting = state?.onScreen.settings.first(where: { $0.key == key }), setting.isOffered(look),
-            ownSeat != nil || !setting.isForPlayers
-        else { return false }
+        guard let setting = settingsAtTable.first(where: { $0.key == key }) else { return false }
         options.settings[setting].toggle()
         play(.changed(setting), now)
         notify(options.settings[setting] ? setting.turnedOn : setting.turnedOff)

@@ -19,7 +19,7 @@ extension Model {
                 quit(.unavailable, "Lost the connection to \(address.text).")
             }
             enter("bye", now)
-        case .interrupted: leave(now)
+        case .interrupted: sayBye(now)
         case .reachable(let addresses): session.joinAddresses = addresses
         case .opened: session.connection.open(at: now)
         case .lost(let why): connectionLost(why, now)
@@ -34,17 +34,8 @@ extension Model {
     /// The moment of the next `tick`; nil when time alone changes nothing.
     func nextTick(after now: Instant) -> Instant? {
         ([session.connection.giveUpAt, session.commands.pending?.until, session.connection.deadline, search.askAt]
-            + (hasScreen ? screenTicks(now) : []))
+            + (hasScreen ? [content.nextTick(after: now), screen.motions.nextStep(after: now)] : []))
             .compactMap(\.self).min()
-    }
-
-    /// The moments at which the screen changes by itself.
-    private func screenTicks(_ now: Instant) -> [Instant?] {
-        if case .replay(let player) = screen.page { return [player.nextTick, screen.motions.nextStep(after: now)] }
-        return [
-            showsTable && isOnline ? session.table?.nextSecond(after: now) : nil, screen.motions.nextStep(after: now),
-            session.table?.game.nextChange(after: now), session.table?.resultFrom.flatMap { $0 > now ? $0 : nil },
-        ]
     }
 
     private mutating func tick(_ now: Instant) {

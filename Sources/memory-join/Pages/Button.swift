@@ -4,22 +4,34 @@ import Protocol
 /// all that it does, stands in one place; a page only lists it.
 struct Button: Sendable {
     private let name: String
-    let title: String
     /// The key that does the same wherever the button is on the screen; nil for one that only Enter and the mouse
-    /// press. While cards are turned no button that is there has the letter of a column for its key.
+    /// press. It means nothing else there, and no card's place: `KeyClashTests` tries them all.
     let key: Unicode.Scalar?
-    /// What the help says that its key does; the title in small letters if it needs no other words.
+    /// Its keys as the help names them; empty if it has none of its own.
+    let keys: String
+    /// What the help says that its keys do; the title in small letters if it needs no other words.
     let help: String
+    private let shownTitle: @Sendable (Model) -> String
     /// What it does.
     let press: @Sendable (inout Model, Instant) -> Void
 
+    /// Creates a button.
+    ///
+    /// - Parameter shown: the title, if that changes.
     init(
-        _ name: String, _ title: String, key: Unicode.Scalar?, help: String? = nil,
-        press: @escaping @Sendable (inout Model, Instant) -> Void
+        _ name: String, _ title: String, key: Unicode.Scalar?, keys: String? = nil, help: String? = nil,
+        shown: (@Sendable (Model) -> String)? = nil, press: @escaping @Sendable (inout Model, Instant) -> Void
     ) {
-        (self.name, self.title, self.key, self.press) = (name, title, key, press)
+        (self.name, self.key, self.press) = (name, key, press)
+        self.keys = keys ?? key.map { String($0) } ?? ""
         self.help = help ?? title.lowercased()
+        shownTitle = shown ?? { _ in title }
     }
+
+    func title(_ model: Model) -> String { shownTitle(model) }
+
+    /// The key as it is shown; empty for none, and for space.
+    var keyText: String { key.map { $0 == " " ? "" : String($0) } ?? "" }
 }
 
 extension Button: Hashable {
@@ -31,16 +43,21 @@ extension Button: Hashable {
 // MARK: - On several pages
 
 extension Button {
+    /// Those whose keys work on every page, whether they are on it or not.
+    static let everywhere = [help, rules]
+
     static let help = Button("help", "Help", key: "?") { model, _ in model.show(.help) }
     static let rules = Button("rules", "Rules", key: "u") { model, _ in model.show(.rules) }
     static let talk = Button("talk", "Talk", key: "t") { model, _ in model.screen.overlay = .prompt(Prompt(.talk)) }
-    static let back = Button("back", "Back", key: "q") { model, _ in model.go(to: model.content.previous) }
-    static let quit = Button("quit", "Quit", key: "q") { model, now in model.leave(now) }
+    static let back = Button("back", "Back", key: "q", keys: "q, Esc") { model, _ in
+        model.go(to: model.content.previous)
+    }
+    static let quit = Button("quit", "Quit", key: "q") { model, now in model.sayBye(now) }
     static let statistics = Button("statistics", "Your statistics", key: "y") { model, now in
         model.showRefreshed(.statistics, now)
     }
-    static let yes = Button("yes", "Yes", key: "y") { model, now in model.answerYes(now) }
-    static let no = Button("no", "No", key: "n") { model, now in model.answerNo(now) }
+    static let yes = Button("yes", "Yes", key: "y") { model, now in model.takeQuestion()?.yes(&model, now) }
+    static let no = Button("no", "No", key: "n") { model, now in model.takeQuestion()?.no(&model, now) }
 }
 
 // MARK: - The list of hosts
@@ -55,7 +72,11 @@ extension Button {
 // MARK: - The menu
 
 extension Button {
-    static let play = Button("play", "Two players", key: "p") { model, now in
+    /// Joins whoever waits, or waits for somebody; it names the game where there are several.
+    static let twoPlayers = Button(
+        "twoPlayers", "Two players", key: "p",
+        shown: { "Two players" + ($0.session.hostGames.count > 1 ? ": \($0.gameToPlay.title)" : "") }
+    ) { model, now in
         model.request(.join(nil, game: model.gameToPlay.named), now)
     }
     /// Opens a match against the house, or has a player who waits play it instead.
@@ -76,10 +97,7 @@ extension Button {
     static let watching = Button("watching", "Watch", key: "w") { model, now in
         model.showRefreshed(.lobby(watching: true), now)
     }
-    static let records = Button("records", "Records", key: "r") { model, now in
-        model.filterRecords(.all)
-        model.showRefreshed(.records, now)
-    }
+    static let records = Button("records", "Records", key: "r") { model, now in model.showRecords(.all, now) }
     static let scores = Button("scores", "Scores", key: "c") { model, now in model.showRefreshed(.scores, now) }
     static let hosts = Button("hosts", "Other hosts", key: "o") { model, now in model.leaveHost(now) }
     static let name = Button("name", "Change name", key: "n", help: "change your name") { model, _ in
@@ -102,7 +120,7 @@ extension Button {
     static let code = Button("code", "Code", key: "c", help: "join by code") { model, _ in
         model.screen.overlay = .prompt(Prompt(.code))
     }
-    static let start = Button("start", "Start", key: nil) { model, now in
+    static let start = Button("start", "Start", key: nil, keys: "Enter", help: "open the match") { model, now in
         guard let form = model.form else { return }
         model.game = form.game
         model.request(form.command, now)
@@ -113,7 +131,12 @@ extension Button {
 
 extension Button {
     static let messages = Button("messages", "Log", key: "m") { model, _ in model.show(.messages) }
-    static let leave = Button("leave", "Leave", key: "q") { model, now in
+    /// At the end it says where it leads.
+    static let leave = Button("leave", "Leave", key: "q") { model in
+        guard let table = model.session.table, table.state?.phase == .over else { return "Leave" }
+        let wasAlone = table.seating.seat != nil && (table.seating.rules.isSolo || !table.hasOpponent)
+        return wasAlone ? "Menu" : "Lobby"
+    } press: { model, now in
         if model.isPlaying { model.ask(.leave) } else { model.leaveTable(now) }
     }
     static let resign = Button("resign", "Resign", key: "x") { model, now in
@@ -130,41 +153,14 @@ extension Button {
         form.opponent = model.state?.opponent ?? .anybody
         model.fillIn(form)
     }
-    static let record = Button("record", "Replay", key: "p", help: "replay the match") { model, now in
+    static let replay = Button("replay", "Replay", key: "p", help: "replay the match") { model, now in
         model.replay(model.state?.result?.record, now)
     }
-    static let exit = Button("exit", "Quit", key: "Q") { model, now in model.leave(now) }
+    /// Where `q` leaves the match.
+    static let quitAtTheEnd = Button("quitAtTheEnd", "Quit", key: "Q") { model, now in model.sayBye(now) }
     /// For whoever plays the house while another player waits.
     static let joinWaiting = Button("joinWaiting", "Join", key: "w", help: "join whoever is waiting") { model, now in
         if model.wouldLoseToHouse { model.ask(.joinWaiting) } else { model.joinWaiting(now) }
-    }
-}
-
-// MARK: - The records and the people in them
-
-extension Button {
-    static let older = Button("older", "Older", key: "o", help: "older ones") { model, now in
-        let last = model.session.records?.records.last?.id
-        model.request(.records(before: last, limit: Model.recordsPerPage, model.session.recordFilter), now)
-    }
-    static let allRecords: Button = Button("allRecords", "All", key: "a") { $0.filterRecords(by: .allRecords, $1) }
-    static let own: Button = Button("own", "Yours", key: "y") { $0.filterRecords(by: .own, $1) }
-    static let pairs: Button = Button("pairs", "Two players", key: "t") { $0.filterRecords(by: .pairs, $1) }
-    static let alone: Button = Button("alone", "Solo", key: "s") { $0.filterRecords(by: .alone, $1) }
-    static let ofGame: Button = Button(
-        "ofGame", "Game", key: "g",
-        help:
-            "\(GameKind.allCases.map(\.title).joined(separator: ", ")), or \(GameKind.allCases.count > 2 ? "all" : "both")"
-    ) { $0.filterRecords(by: .ofGame, $1) }
-    static let against = Button("against", "With", key: "w", help: "with another player") { model, now in
-        if model.name == nil {
-            model.screen.overlay = .prompt(Prompt(.opponent))
-        } else {
-            model.showRefreshed(.opponents, now)
-        }
-    }
-    static let typed = Button("typed", "Type a name", key: "n") { model, _ in
-        model.screen.overlay = .prompt(Prompt(.opponent))
     }
 }
 
@@ -173,11 +169,15 @@ extension Button {
 extension Button {
     static let slower = Button("slower", "Slower", key: "-") { $0.updateReplay($1) { player in player.slowDown() } }
     static let faster = Button("faster", "Faster", key: "+") { $0.updateReplay($1) { player in player.speedUp() } }
-    static let stepBack = Button("stepBack", "Prev", key: "p") { $0.updateReplay($1) { player in player.step(-1) } }
-    static let stepForward = Button("stepForward", "Next", key: "n") {
+    static let stepBack = Button("stepBack", "Prev", key: "p", help: "previous step") {
+        $0.updateReplay($1) { player in player.step(-1) }
+    }
+    static let stepForward = Button("stepForward", "Next", key: "n", help: "next step") {
         $0.updateReplay($1) { player in player.step(1) }
     }
-    static let toggle = Button("toggle", "Play", key: nil) { model, now in
+    static let playOrPause = Button("playOrPause", "Play", key: " ", keys: "space", help: "play / pause") { model in
+        if case .replay(let player) = model.screen.page, player.isPlaying { "Pause" } else { "Play" }
+    } press: { model, now in
         model.updateReplay(now) { $0.toggle(now: now) }
     }
 }

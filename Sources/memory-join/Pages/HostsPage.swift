@@ -6,27 +6,21 @@ struct HostsPage: ListPage {
 
     var buttons: [Button] { [.tryAgain, .address, .help, .quit] }
 
-    var help: [HelpLine] {
-        [
-            HelpLine("Arrows, j k", "select a host"), HelpLine("Enter", "join it"), HelpLine(.tryAgain),
-            HelpLine(.address), HelpLine(.quit),
-        ]
-    }
+    static var keyWords: (arrows: String, enter: String) { ("select a host", "join it") }
 
     /// The hosts, and the one that was wanted and has not been found, if any.
-    var rows: [ListRow] {
-        model.search.hosts.map { host in
-            let matches = host.matches == 1 ? "1 match" : "\(host.matches) matches"
-            return ListRow(
-                target: .host(host.address), name: host.name, place: SafeText.line(host.address.shortText),
-                detail: "\(PlainRules.counted(host.players, "player")), \(matches)")
+    var entries: [HostAddress] { model.search.hosts.map(\.address) + (model.missingHost.map { [$0] } ?? []) }
+
+    func target(_ host: HostAddress) -> Target { .host(host) }
+
+    func row(_ address: HostAddress) -> ListRow {
+        guard let host = model.search.hosts.first(where: { $0.address == address }) else {
+            return ListRow(name: SafeText.line(address.shortText), detail: Wording.missingHost(model))
         }
-            + (model.missingHost.map { host in
-                [
-                    ListRow(
-                        target: .host(host), name: SafeText.line(host.shortText), detail: Wording.missingHost(model))
-                ]
-            } ?? [])
+        let matches = host.matches == 1 ? "1 match" : "\(host.matches) matches"
+        return ListRow(
+            name: host.name, place: SafeText.line(address.shortText),
+            detail: "\(PlainRules.counted(host.players, "player")), \(matches)")
     }
 
     var usualRow: Int { model.search.hosts.count }
@@ -59,6 +53,8 @@ struct HostsPage: ListPage {
         put("To start one here, run this in another terminal:", .plain, &drawing)
         put("    \(model.options.hostCommand)", Style(foreground: .success, traits: .bold), &drawing)
         row += 1
-        put("To join one elsewhere or on another port, press a and type its address.", .faint, &drawing)
+        put(
+            "To join one elsewhere or on another port, press \(Button.address.keyText) and type its address.", .faint,
+            &drawing)
     }
 }

@@ -6,41 +6,39 @@ struct LobbyPage: ListPage {
     let watching: Bool
 
     /// The matches: those of two players, the waiting ones first; or, to watch, all, the running ones first.
-    private var matches: [LobbyList.Entry] {
+    var entries: [LobbyList.Entry] {
         let matches = model.session.lobby?.matches ?? []
         if !watching { return matches.filter { !$0.rules.isSolo } }
         return matches.filter { $0.phase != .waiting } + matches.filter { $0.phase == .waiting }
     }
 
-    var items: [Target] { matches.map { .match($0.match) } }
+    func target(_ entry: LobbyList.Entry) -> Target { .match(entry.match) }
 
-    var rows: [ListRow] {
-        let marked = model.markedMatch
-        return matches.map { entry in
-            ListRow(
-                target: .match(entry.match),
-                lead: TextWidth.padded(entry.match.text, to: 5)
-                    + TextWidth.padded(PlainRules.board(entry.rules), to: 6),
-                name: Wording.players(entry), detail: Wording.detail(entry), isMarked: marked == entry.match)
-        }
+    func row(_ entry: LobbyList.Entry) -> ListRow {
+        ListRow(
+            lead: TextWidth.padded(entry.match.text, to: 5) + TextWidth.padded(PlainRules.board(entry.rules), to: 6),
+            name: Wording.players(entry), detail: Wording.detail(entry))
     }
 
     var buttons: [Button] {
-        let marked: [Button] = matches.isEmpty ? [] : watching ? [.watch] : [.join, .watch]
+        let marked: [Button] = entries.isEmpty ? [] : watching ? [.watch] : [.join, .watch]
         return marked + [.open, .code, .talk, .back, .help]
     }
 
-    var help: [HelpLine] {
-        [
-            HelpLine("Arrows, j k", "select a match"), HelpLine("Enter", "join or watch it"), HelpLine(.watch),
-            HelpLine(.open), HelpLine(.code), HelpLine(.talk), .back(to: "menu"),
-        ]
-    }
+    static var keyWords: (arrows: String, enter: String) { ("select a match", "join or watch it") }
 
     var query: Command? { model.listMatches }
 
+    /// Takes a free seat; watches where there is none, or where the person has come to watch.
+    func command(for match: MatchReference) -> Command {
+        if case .id(let id) = match, !entries.contains(where: { $0.match == id && $0.phase == .waiting }) {
+            return .watch(match)
+        }
+        return watching ? .watch(match) : .join(match)
+    }
+
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
-        let matches = matches
+        let matches = entries
         let logLines = screen.rows >= 20 ? min(6, screen.rows / 4) : 1
         Widgets.heading(
             watching ? "Watch" : "Matches", Wording.playerAndHost(model), &drawing, in: screen.lines(0))
@@ -49,7 +47,7 @@ struct LobbyPage: ListPage {
         drawMatches(matches, &drawing, in: room)
         drawing.canvas.put(names, in: screen.lines(room.endRow - screen.row), style: .faint)
         drawLog(&drawing, in: screen.lines(room.endRow - screen.row + 1, logLines))
-        Widgets.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1))
+        Widgets.buttons(model.buttons, model, &drawing, in: screen.lines(screen.rows - 1))
     }
 
     private func heading(_ shown: Int) -> String {
@@ -64,7 +62,7 @@ struct LobbyPage: ListPage {
 
     private func drawMatches(_ matches: [LobbyList.Entry], _ drawing: inout Drawing, in room: Rect) {
         if matches.isEmpty, model.session.lobby != nil {
-            let text = watching ? "No matches to watch." : "No open matches. Press o to start one."
+            let text = watching ? "No matches to watch." : "No open matches. Press \(Button.open.keyText) to start one."
             let middle = room.inset(columns: 1)
             drawing.canvas.put(wrapped: text, in: middle.lines(min(1, room.rows - 1), room.rows), align: .centre)
         }

@@ -8,14 +8,8 @@ struct MenuPage: PageContent {
 
     var buttons: [Button] {
         [
-            .play, .house, .solo, .beside, .matches, .watching, .records, .scores, .rules, .hosts, .help, .quit, .name,
-        ]
-    }
-
-    var help: [HelpLine] {
-        [
-            HelpLine("Arrows, j k", "move"), HelpLine("Enter, space", "select"), HelpLine(.name), HelpLine(.hosts),
-            HelpLine(.quit),
+            .twoPlayers, .house, .solo, .beside, .matches, .watching, .records, .scores, .rules, .hosts, .help, .quit,
+            .name,
         ]
     }
 
@@ -37,8 +31,7 @@ struct MenuPage: PageContent {
         drawing.canvas.put(best, in: screen.lines(row), align: .centre, style: Style(foreground: .success))
         row += 1 + gap
         for button in buttons {
-            let title = button == .play ? Wording.playTitle(model) : nil
-            Widgets.item(button, title: title, focus: model.effectiveFocus, &drawing, in: screen.lines(row))
+            Widgets.item(button, model, &drawing, in: screen.lines(row))
             row += 1
         }
         row += gap
@@ -50,9 +43,11 @@ struct MenuPage: PageContent {
     private func drawHint(_ buttons: [Button], _ drawing: inout Drawing, in line: Rect) {
         guard buttons.isEmpty else {
             drawing.canvas.put("Enter selects", in: line, style: .faint)
-            return Widgets.buttons(buttons, focus: model.effectiveFocus, &drawing, in: line, align: .right)
+            return Widgets.buttons(buttons, model, &drawing, in: line, align: .right)
         }
-        let hint = model.name == nil ? "Arrows move, Enter selects" : "Enter selects, n changes your name"
+        let hint =
+            model.name == nil
+            ? "Arrows move, Enter selects" : "Enter selects, \(Button.name.keyText) changes your name"
         drawing.canvas.put(hint, in: line, align: .centre, style: .faint)
     }
 

@@ -9,11 +9,12 @@ struct OpeningPage: PageContent {
     var buttons: [Button] { [.start, .back] }
     var previous: Page { model.screen.pageBeforeForm }
 
-    var help: [HelpLine] {
-        [
-            HelpLine("Up, down", "select a line"), HelpLine("Left, right", "change it"),
-            HelpLine("Enter", "open the match"), HelpLine("Esc", "back"),
-        ]
+    var keys: [HelpLine] { [HelpLine("Up, down", "select a line"), HelpLine("Left, right", "change it")] }
+
+    func move(_ move: CursorMove, _ model: inout Model, _ now: Instant) -> Bool {
+        guard case .field(let field) = model.effectiveFocus, move == .left || move == .right else { return false }
+        model.change(field, by: move == .left ? -1 : 1)
+        return true
     }
 
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {

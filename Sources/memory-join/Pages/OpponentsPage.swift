@@ -4,20 +4,17 @@ import Protocol
 struct OpponentsPage: ListPage {
     let model: Model
 
-    var rows: [ListRow] {
-        model.opponents.map {
-            ListRow(target: .opponent($0.name), name: $0.name, isBold: false, detail: Wording.numbers($0))
-        }
+    var entries: [ScoreList.Player] { model.opponents }
+
+    func target(_ player: ScoreList.Player) -> Target { .opponent(player.name) }
+
+    func row(_ player: ScoreList.Player) -> ListRow {
+        ListRow(name: player.name, isBold: false, detail: Wording.numbers(player))
     }
 
     var buttons: [Button] { [.typed, .back, .help] }
 
-    var help: [HelpLine] {
-        [
-            HelpLine("Arrows, j k", "select a player"), HelpLine("Enter", "your matches with them"), HelpLine(.typed),
-            .back(to: "records"),
-        ]
-    }
+    static var keyWords: (arrows: String, enter: String) { ("select a player", "your matches with them") }
 
     var previous: Page { .records }
     var query: Command? { model.name.map { .statistics($0) } ?? .scores }
@@ -26,7 +23,8 @@ struct OpponentsPage: ListPage {
         let area = Widgets.page("Opponents", Wording.resultsHeading, model, &drawing, in: screen)
         if model.opponents.isEmpty {
             let text =
-                model.session.statistics == nil ? "Loading…" : "You have not played anyone yet. Press n to type a name."
+                model.session.statistics == nil
+                ? "Loading…" : "You have not played anyone yet. Press \(Button.typed.keyText) to type a name."
             drawing.canvas.put(wrapped: text, in: area.lines(min(1, area.rows - 1), area.rows), align: .centre)
         }
         drawRows(&drawing, in: area)

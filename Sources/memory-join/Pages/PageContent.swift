@@ -1,27 +1,34 @@
 import Protocol
 
-/// All that makes a page: what can be chosen on it, what its help says, where it leads back to, and how it is drawn.
+/// All that makes a page: what can be chosen on it, what its keys do, where it leads back to, and how it is drawn.
 /// ``Model/content`` has that of the page on the screen.
 protocol PageContent {
     /// What can be chosen besides the buttons, in the order of Tab.
     var items: [Target] { get }
     var buttons: [Button] { get }
-    /// The keys, apart from those of every page.
-    var help: [HelpLine] { get }
-    /// The lines of a text that the page is, and those that it has room for; nil if it is none.
-    var scrolledText: (lines: Int, room: Int)? { get }
+    /// What the help says of the keys that are no button's, apart from those of every page.
+    var keys: [HelpLine] { get }
     /// The page to which Back leads.
     var previous: Page { get }
-    /// The command that asks for what the page shows; nil if it shows nothing of the host.
+    /// The command that asks for what the page shows; nil if nothing of the host is missing.
     var query: Command? { get }
+    /// Returns the command that takes the person from here to a match: to play in it, or to watch.
+    func command(for match: MatchReference) -> Command
+    /// Moves what is the page's own; false if only the focus is to move.
+    func move(_ move: CursorMove, _ model: inout Model, _ now: Instant) -> Bool
+    /// The next moment at which the page changes by itself, apart from cards in motion; nil if it does not.
+    func nextTick(after now: Instant) -> Instant?
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant)
 }
 
 extension PageContent {
     var items: [Target] { [] }
-    var scrolledText: (lines: Int, room: Int)? { nil }
+    var keys: [HelpLine] { HelpLine.usual }
     var previous: Page { .menu }
     var query: Command? { nil }
+    func command(for match: MatchReference) -> Command { .join(match) }
+    func move(_ move: CursorMove, _ model: inout Model, _ now: Instant) -> Bool { false }
+    func nextTick(after now: Instant) -> Instant? { nil }
 }
 
 extension Page {
@@ -54,34 +61,31 @@ struct HelpLine: Sendable {
     /// The columns before the words.
     private static let keyColumns = 13
 
-    /// Keys that are no button's.
     init(_ keys: String, _ words: String) { text = TextWidth.padded(keys, to: Self.keyColumns) + words }
 
-    /// The keys of buttons, and others that do the same.
-    ///
-    /// - Parameter words: what they do; nil for what the buttons say.
-    init(_ buttons: Button..., by separator: String = " / ", and others: String = "", words: String? = nil) {
-        let keys = buttons.compactMap { $0.key.map { String($0) } }.joined(separator: separator) + others
-        self.init(keys, words ?? buttons.map(\.help).joined(separator: separator))
-    }
-
-    /// The line of Back.
-    static func back(to page: String) -> HelpLine { HelpLine(.back, and: ", Esc", words: page) }
+    /// Where there is nothing to choose from but buttons.
+    static let usual = [HelpLine("Arrows, j k", "move"), HelpLine("Enter, space", "select")]
 }
 
 // MARK: - Lists
 
 /// A page that is a list: of hosts, matches, records or people.
 protocol ListPage: PageContent {
+    associatedtype Entry
     var model: Model { get }
-    var rows: [ListRow] { get }
+    var entries: [Entry] { get }
+    /// What is chosen with an entry.
+    func target(_ entry: Entry) -> Target
+    /// How an entry is drawn.
+    func row(_ entry: Entry) -> ListRow
     /// The row around which a long list is shown while none has the focus.
     var usualRow: Int { get }
+    /// What the help says of the arrows and of Enter.
+    static var keyWords: (arrows: String, enter: String) { get }
 }
 
 /// A row of a list.
 struct ListRow {
-    let target: Target
     /// The text before the name.
     var lead = ""
     let name: String
@@ -90,34 +94,42 @@ struct ListRow {
     var place = ""
     /// The text at the right.
     var detail: String
-    /// True if it is marked without having the focus.
-    var isMarked = false
 }
 
 extension ListPage {
-    var items: [Target] { rows.map(\.target) }
+    var items: [Target] { entries.map(target) }
     var usualRow: Int { 0 }
 
-    /// Draws the rows around the one that has the focus; returns their number.
+    var keys: [HelpLine] {
+        if entries.isEmpty { return HelpLine.usual }
+        return [HelpLine("Arrows, j k", Self.keyWords.arrows), HelpLine("Enter, space", Self.keyWords.enter)]
+    }
+
+    /// Draws the rows around the one that has the focus or is marked; returns their number.
     @discardableResult
     func drawRows(_ drawing: inout Drawing, in room: Rect) -> Int {
-        let (rows, focus) = (rows, model.effectiveFocus)
-        let focused = rows.firstIndex { $0.isMarked || $0.target == focus } ?? usualRow
-        let window = Widgets.window(count: rows.count, around: focused, room: room.rows)
-        for (line, index) in window.enumerated() { draw(rows[index], focus, &drawing, in: room.lines(line)) }
+        let (entries, focus, marked) = (entries, model.effectiveFocus, model.markedMatch.map { Target.match($0) })
+        let targets = entries.map(target)
+        let focused = targets.firstIndex { $0 == marked || $0 == focus } ?? usualRow
+        let window = Widgets.window(count: entries.count, around: focused, room: room.rows)
+        for (line, index) in window.enumerated() {
+            let (style, indent) = Widgets.item(
+                targets[index], focus: focus, isMarked: targets[index] == marked, &drawing, in: room.lines(line))
+            draw(row(entries[index]), style, indent, &drawing.canvas, in: room.lines(line))
+        }
         return window.count
     }
 
-    private func draw(_ row: ListRow, _ focus: Target?, _ drawing: inout Drawing, in line: Rect) {
-        var (style, used) = Widgets.item(row.target, focus: focus, isMarked: row.isMarked, &drawing, in: line)
-        used += drawing.canvas.put(row.lead, in: line.slice(used, line.columns), style: style)
-        drawing.canvas.put(row.detail, in: line, align: .right, style: style)
+    private func draw(_ row: ListRow, _ style: Style, _ indent: Int, _ canvas: inout Canvas, in line: Rect) {
+        var (style, used) = (style, indent)
+        used += canvas.put(row.lead, in: line.slice(used, line.columns), style: style)
+        canvas.put(row.detail, in: line, align: .right, style: style)
         let room = line.slice(used, max(0, line.columns - used - TextWidth.columns(of: row.detail) - 1))
         if room.columns >= Self.placeFrom {
-            drawing.canvas.put(row.place, in: room.slice(Limits.nameCharacters + 2, room.columns), style: style)
+            canvas.put(row.place, in: room.slice(Limits.nameCharacters + 2, room.columns), style: style)
         }
         if row.isBold { style.traits = .bold }
-        drawing.canvas.put(row.name, in: room, style: style)
+        canvas.put(row.name, in: room, style: style)
     }
 
     /// The columns from which on there is room for a row's place.

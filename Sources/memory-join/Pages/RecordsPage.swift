@@ -4,55 +4,36 @@ import Protocol
 struct RecordsPage: ListPage {
     let model: Model
 
-    var items: [Target] { (model.session.records?.records ?? []).map { .record($0.id) } }
+    var entries: [RecordSummary] { model.session.records?.records ?? [] }
+
+    func target(_ record: RecordSummary) -> Target { .record(record.id) }
 
     /// Narrow screens omit the year, the size and the record's name.
-    var rows: [ListRow] {
+    func row(_ record: RecordSummary) -> ListRow {
         let isWide = model.size.columns >= 60
-        return (model.session.records?.records ?? []).map { record in
-            let date = Wording.date(record.endedAt)
-            return ListRow(
-                target: .record(record.id), lead: (isWide ? date : String(date.dropFirst(5))) + "  ",
-                name: Wording.result(record),
-                detail: isWide ? "\(PlainRules.board(record.rules))  \(record.id.text)" : "")
-        }
+        let date = Wording.date(record.endedAt)
+        return ListRow(
+            lead: (isWide ? date : String(date.dropFirst(5))) + "  ", name: Wording.result(record),
+            detail: isWide ? "\(PlainRules.board(record.rules))  \(record.id.text)" : "")
     }
 
-    var usualRow: Int { (model.session.records?.records.count ?? 0) - 1 }
+    var usualRow: Int { entries.count - 1 }
 
     var buttons: [Button] {
         let older: [Button] = model.hasOlderRecords ? [.older] : []
         return older + [.back, .help] + model.recordFilters
     }
 
-    var help: [HelpLine] {
-        [
-            HelpLine("Arrows, j k", "select a match"), HelpLine("Enter", "replay it"), HelpLine(.older),
-            HelpLine(.allRecords, .own, by: ", "), HelpLine(.pairs, .alone, by: ", "), HelpLine(.against),
-            HelpLine(.ofGame), .back(to: "menu"),
-        ]
-    }
+    static var keyWords: (arrows: String, enter: String) { ("select a match", "replay it") }
 
     var query: Command? { .records(before: nil, limit: Model.recordsPerPage, model.session.recordFilter) }
 
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
-        let filters = model.buttons.filter { model.recordFilters.contains($0) }
+        let filters = model.recordFilters.filter { model.buttons.contains($0) }
         let others = model.buttons.filter { !filters.contains($0) }
         let area = Widgets.page("Records", total, model, &drawing, in: screen, buttons: others)
-        Widgets.buttons(filters, focus: model.effectiveFocus, &drawing, in: area.lines(0)) { button in
-            let title = title(button, isNarrow: screen.columns < 60)
-            return model.recordFilterHas(button) ? "[\(title)]" : title
-        }
+        Widgets.buttons(filters, model, &drawing, in: area.lines(0))
         drawList(&drawing, in: area.lines(1, area.rows - 1))
-    }
-
-    private func title(_ button: Button, isNarrow: Bool) -> String {
-        switch button {
-        case .own where isNarrow: "Me"
-        case .pairs where isNarrow: "Two"
-        case .ofGame: model.session.recordFilter.game?.title ?? button.title
-        default: button.title
-        }
     }
 
     /// The number of matches, their game and the other player in them.

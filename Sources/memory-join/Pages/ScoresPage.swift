@@ -5,7 +5,6 @@ struct ScoresPage: PageContent {
     let model: Model
 
     var buttons: [Button] { (model.name == nil ? [] : [.statistics]) + [.back, .help] }
-    var help: [HelpLine] { [HelpLine(.statistics), .back(to: "menu")] }
     var query: Command? { .scores }
 
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {

@@ -5,10 +5,19 @@ struct StatisticsPage: PageContent {
     let model: Model
 
     var buttons: [Button] { [.back, .help] }
-    var help: [HelpLine] { [HelpLine("Arrows, j k", "scroll"), .back(to: "scores")] }
-    var scrolledText: (lines: Int, room: Int)? { (StatisticsText(model).height, StatisticsText.room(model)) }
+    var keys: [HelpLine] {
+        let scrolls = StatisticsText(model).height > StatisticsText.room(model)
+        return (scrolls ? [HelpLine("Arrows, j k", "scroll")] : []) + [HelpLine("Enter, space", "select")]
+    }
+
     var previous: Page { .scores }
     var query: Command? { model.name.map { .statistics($0) } ?? .scores }
+
+    func move(_ move: CursorMove, _ model: inout Model, _ now: Instant) -> Bool {
+        guard move != .left, move != .right else { return false }
+        model.scroll(move, StatisticsText(model).height, room: StatisticsText.room(model))
+        return true
+    }
 
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         let text = StatisticsText(model)

@@ -6,18 +6,28 @@ struct TablePage: PageContent {
 
     var items: [Target] { model.session.table.map { $0.showsBoard ? [.card($0.cursor)] : [] } ?? [] }
 
+    /// All that a table may have while its cards are chosen, in order. No card has one of their keys.
+    static func buttons(of game: any GameOnScreen.Type) -> [Button] {
+        [.joinWaiting] + game.buttons + [.talk, .messages, .rules, .help, .resign, .leave]
+    }
+
     var buttons: [Button] {
         guard let state = model.state else { return [.leave] }
+        if state.phase == .over { return buttonsAtTheEnd(state) }
+        let forPlayers = state.onScreen.buttons + [.resign]
+        return (model.mayPlayHouse ? [.house] : [])
+            + Self.buttons(of: state.onScreen).filter { button in
+                button == .joinWaiting
+                    ? model.waitingMatch != nil : model.isPlaying || !forPlayers.contains(button)
+            }
+    }
+
+    private func buttonsAtTheEnd(_ state: MatchState) -> [Button] {
         let joining: [Button] = model.waitingMatch == nil ? [] : [.joinWaiting]
-        if state.phase == .over {
-            let mayReplay = state.result?.record != nil || model.session.hostReplays && state.hasBegun
-            let replay: [Button] = mayReplay ? [.record] : []
-            let next: [Button] = model.ownSeat == nil ? [] : canPlayAgain(state) ? [.rematch, .another] : [.another]
-            return joining + next + [.leave] + replay + [.talk, .messages, .help, .exit]
-        }
-        let offer: [Button] = state.phase == .waiting && model.mayPlayHouse ? [.house] : joining
-        let moves = model.isPlaying ? state.onScreen.buttons : []
-        return offer + moves + [.talk, .messages, .rules, .help] + (model.isPlaying ? [.resign] : []) + [.leave]
+        let mayReplay = state.result?.record != nil || model.session.hostReplays && state.hasBegun
+        let replay: [Button] = mayReplay ? [.replay] : []
+        let next: [Button] = model.ownSeat == nil ? [] : canPlayAgain(state) ? [.rematch, .another] : [.another]
+        return joining + next + [.leave] + replay + [.talk, .messages, .help, .quitAtTheEnd]
     }
 
     /// True if an offer of a rematch can still be accepted, at once or by a player who comes back.
@@ -26,28 +36,27 @@ struct TablePage: PageContent {
             && !(model.ownSeat.map { state.seats.indices.contains($0) && state.seats[$0].rematch } ?? true)
     }
 
-    // MARK: Help
-
-    var help: [HelpLine] {
-        let talk = HelpLine(.talk, .messages)
-        if model.state?.phase == .over { return helpAtTheEnd + [talk, HelpLine(.exit)] }
-        guard model.ownSeat != nil else { return [talk, HelpLine(.leave, words: "stop watching")] }
-        if model.state?.phase == .waiting {
-            return (model.mayPlayHouse ? [HelpLine(.house)] : []) + [talk, HelpLine(.leave)]
-        }
-        let game = model.state?.onScreen ?? model.game.onScreen
-        let settings = game.settings.filter { $0.isOffered(model.look) }.map { setting in
+    /// Whoever only watches has no use for the cursor.
+    var keys: [HelpLine] {
+        let settings = model.settingsAtTable.map { setting in
             HelpLine("\(setting.key)", setting.keyHelp(model.options.settings[setting]))
         }
-        return (model.waitingMatch == nil ? [] : [HelpLine(.joinWaiting)]) + game.help(model.options.settings)
-            + settings + [talk, HelpLine(.resign, .leave)]
+        guard let state = model.state, model.session.table?.showsBoard == true else { return HelpLine.usual + settings }
+        return (model.ownSeat == nil ? [] : state.onScreen.keys(model.options.settings)) + settings
     }
 
-    private var helpAtTheEnd: [HelpLine] {
-        let shown = buttons
-        return [HelpLine("Arrows, hjkl", "move"), HelpLine("Enter, space", "select")]
-            + [Button.joinWaiting, .rematch, .another, .leave, .record].filter { shown.contains($0) }
-            .map { HelpLine($0) }
+    func move(_ move: CursorMove, _ model: inout Model, _ now: Instant) -> Bool {
+        guard model.session.table?.showsBoard == true else { return false }
+        model.screen.focus = nil
+        model.play(.move(move), now)
+        return true
+    }
+
+    func nextTick(after now: Instant) -> Instant? {
+        guard let table = model.session.table else { return nil }
+        let result = table.resultFrom.flatMap { $0 > now ? $0 : nil }
+        return [model.isOnline ? table.nextSecond(after: now) : nil, table.game.nextChange(after: now), result]
+            .compactMap(\.self).min()
     }
 
     // MARK: Drawing
@@ -71,18 +80,23 @@ struct ReplayPage: PageContent {
     let model: Model
     let player: ReplayPlayer
 
-    var buttons: [Button] { [.toggle, .back, .stepBack, .stepForward, .slower, .faster, .help] }
+    var buttons: [Button] { [.playOrPause, .back, .stepBack, .stepForward, .slower, .faster, .help] }
 
-    var help: [HelpLine] {
-        [
-            HelpLine("space", "play / pause"),
-            HelpLine(.stepBack, .stepForward, by: " ", and: ", arrows", words: "previous, next step"),
-            HelpLine(.slower, .faster, by: " ", words: "slower, faster"), HelpLine("Home, End", "start, end"),
-            .back(to: "back"),
-        ]
+    var keys: [HelpLine] { [HelpLine("Arrows, hjkl", "previous, next step"), HelpLine("Home, End", "start, end")] }
+
+    /// Asks anew for a replay that a lost connection has cut off. Its states are the same each time.
+    var query: Command? {
+        player.replay.isComplete || !model.session.hostReplays ? nil : .replay(player.replay.header.record)
     }
 
     var previous: Page { model.session.table == nil ? .records : .table }
+
+    func move(_ move: CursorMove, _ model: inout Model, _ now: Instant) -> Bool {
+        model.updateReplay(now) { $0.move(move) }
+        return true
+    }
+
+    func nextTick(after now: Instant) -> Instant? { player.nextTick }
 
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         TableView(model: model, state: player.state, seating: player.seating, player: player, now: now)

@@ -16,12 +16,16 @@ struct Replay: Equatable, Sendable {
         faces.insert(step.state.cards)
     }
 
-    /// Adds the next state; more than a match can have are left out.
+    /// Adds the next state; one that is there already, and more than a match can have, are left out.
     mutating func append(_ step: ReplayedState) {
-        guard !isComplete, steps.count < Limits.Internal.replayedStates else { return }
+        guard !isComplete, step.state.version > lastVersion, steps.count < Limits.Internal.replayedStates else {
+            return
+        }
         steps.append(step)
         faces.insert(step.state.cards)
     }
+
+    private var lastVersion: Int { steps.last?.state.version ?? 0 }
 
     /// All states have come.
     var isComplete: Bool { steps.last?.isLast ?? false }

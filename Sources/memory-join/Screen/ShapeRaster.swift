@@ -81,3 +81,20 @@ struct ShapeRaster {
     private static let blocks = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
     private static let punctuation = Array(" `'\",(/#.\\)#_###")
 }
+
+extension Canvas {
+    /// Draws the characters of a raster into a space of their size. Those that are spaces leave what is there.
+    mutating func put(raster rows: [[Character]], in area: Rect, style: Style, hasColours: Bool) {
+        for (row, characters) in rows.enumerated() {
+            for (column, character) in characters.enumerated() where character != " " {
+                let point = Point(row: area.row + row, column: area.column + column)
+                if character == "█", hasColours {
+                    // A space of this colour looks the same, and many cost less.
+                    put(" ", at: point, style: Style(background: style.foreground))
+                } else {
+                    put(String(character), at: point, style: style)
+                }
+            }
+        }
+    }
+}

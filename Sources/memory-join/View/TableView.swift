@@ -8,12 +8,12 @@ struct TableView {
     let seating: Seating
     let player: ReplayPlayer?
     let now: Instant
-    var look: Look { model.look }
+    private var look: Look { model.look }
 
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         let layout = TableLayout(state, game, in: screen)
         guard layout.board != nil else { return tooSmall(&drawing, in: screen) }
-        game.draw(self, &drawing, in: layout.room)
+        game.draw(board, &drawing, in: layout.room)
         if layout.isBeside {
             let panel = screen.slice(screen.columns - TableLayout.panelColumns, TableLayout.panelColumns)
             drawPanel(&drawing, in: panel.lines(0, panel.rows - 1))
@@ -26,8 +26,19 @@ struct TableView {
     /// What the person has in mind at this table, or while watching a replay.
     private var game: any GameOnScreen { player?.game ?? model.session.table?.game ?? state.onScreen.init(of: state) }
 
-    /// The faces seen so far, or in all of a replay.
-    var faces: SeenFaces { player?.replay.faces ?? model.session.table?.seenFaces ?? SeenFaces() }
+    private var table: TableContext {
+        TableContext(state: state, seating: seating, settings: model.options.settings, showsBoard: true, now: now)
+    }
+
+    /// What the game draws its cards from. Only players see the cursor.
+    private var board: BoardContext {
+        var cursor: Int?
+        if player == nil, seating.seat != nil, case .card(let place) = model.effectiveFocus { cursor = place }
+        return BoardContext(
+            table: table, look: look,
+            faces: player?.replay.faces ?? model.session.table?.seenFaces ?? SeenFaces(),
+            motions: model.screen.motions, cursor: cursor)
+    }
 
     private func tooSmall(_ drawing: inout Drawing, in screen: Rect) {
         let minimum = state.onScreen.leastRoom(state)
@@ -120,10 +131,7 @@ struct TableView {
 
     /// The match's status.
     private var status: String {
-        if isBeforeResult { return "" }
-        return game.status(
-            TableContext(
-                state: state, seating: seating, settings: model.options.settings, showsBoard: true, now: now))
+        isBeforeResult ? "" : game.status(table)
     }
 
     /// Draws the time left, if any: of the turn, or of a held seat.
@@ -144,16 +152,13 @@ struct TableView {
     /// The time for which the seat of an absent player is held.
     private var seatHeldText: String? {
         guard model.isOnline, state.phase != .playing, let end = model.session.table?.phaseEndsAt else { return nil }
-        let seconds = Self.seconds(end - now)
+        let seconds = Wording.seconds(end - now)
         return seconds > 0 ? "Seat held for \(seconds) s" : "Seat no longer held"
     }
 
-    /// Whole seconds left, rounded up.
-    private static func seconds(_ milliseconds: Int) -> Int { max(0, (milliseconds + 999) / 1000) }
-
     /// A countdown bar, and the seconds.
     private func drawClock(_ left: Int, of all: Int, _ drawing: inout Drawing, in line: Rect) {
-        let seconds = Self.seconds(left)
+        let seconds = Wording.seconds(left)
         let text = "\(seconds) s"
         let bar = line.slice(0, line.columns - 6)
         let style = Style(foreground: seconds <= 10 ? .toMove : .success, traits: seconds <= 10 ? .bold : [])
@@ -178,17 +183,11 @@ struct TableView {
     /// The buttons, and on the player's turn how a card is turned: as much of that as fits.
     private func drawButtons(_ drawing: inout Drawing, in line: Rect) {
         guard model.screen.overlay == nil, !isBeforeResult else { return }
-        let isPaused = player.map { !$0.isPlaying } ?? true
-        let title: (Button) -> String = { button in
-            if button == .toggle { return isPaused ? button.title : "Pause" }
-            guard player == nil, let table = model.session.table else { return button.title }
-            return Wording.title(button, at: table)
-        }
-        let hint = isOwnTurn ? hint(beside: Widgets.columns(model.buttons, titles: title), in: line.columns) : ""
+        let hint = isOwnTurn ? hint(beside: Widgets.columns(model.buttons, model), in: line.columns) : ""
         let hintColumns = TextWidth.columns(of: hint)
         drawing.canvas.put(hint, in: line, align: .right, style: .faint)
         let room = hint.isEmpty ? line : line.slice(0, line.columns - hintColumns - 1)
-        Widgets.buttons(model.buttons, focus: model.effectiveFocus, &drawing, in: room, titles: title)
+        Widgets.buttons(model.buttons, model, &drawing, in: room)
     }
 
     /// True while the last cards are seen before the result.

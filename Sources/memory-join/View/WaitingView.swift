@@ -68,7 +68,9 @@ struct WaitingView {
         let addresses = Array(model.session.joinAddresses.prefix(Self.mostAddresses))
         texts += Wording.waysToJoin(table.seating, at: addresses, here: model.address).map { ($0, .plain) }
         if let link { texts.append(("or, in a browser: \(link)", .plain)) }
-        if model.mayPlayHouse { texts.append(("Press h to play the house instead.", .plain)) }
+        if model.mayPlayHouse {
+            texts.append(("Press \(Button.house.keyText) to play the house instead.", .plain))
+        }
         texts.append((table.seating.rules.onScreen.summary(table.seating.rules), .faint))
         return texts
     }

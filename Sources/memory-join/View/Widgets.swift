@@ -17,9 +17,7 @@ enum Widgets {
     ) -> Rect {
         heading(title, detail, &drawing, in: screen.lines(0))
         news(model, &drawing, in: screen.lines(screen.rows - 2))
-        Self.buttons(
-            buttons ?? model.buttons, focus: model.effectiveFocus, &drawing, in: screen.lines(screen.rows - 1),
-            align: align)
+        Self.buttons(buttons ?? model.buttons, model, &drawing, in: screen.lines(screen.rows - 1), align: align)
         return screen.lines(1, screen.rows - 3)
     }
 
@@ -44,10 +42,10 @@ enum Widgets {
 
     /// Buttons in a row, each after its key; if not all fit, those around the focus, and the one that tells all keys.
     static func buttons(
-        _ buttons: [Button], focus: Target?, _ drawing: inout Drawing, in line: Rect,
-        align: Canvas.Alignment = .left, titles: (Button) -> String = \.title
+        _ buttons: [Button], _ model: Model, _ drawing: inout Drawing, in line: Rect,
+        align: Canvas.Alignment = .left
     ) {
-        let all = buttons.map { Label(button: $0, title: titles($0)) }
+        let (all, focus) = (buttons.map { Label($0, model) }, model.effectiveFocus)
         let padding = Label.columns(of: all, padding: 1) <= line.columns ? 1 : 0
         var labels = all[...]
         let help = padding == 0 && Label.columns(of: all, padding: 0) > line.columns ? all.first(where: \.isHelp) : nil
@@ -69,16 +67,17 @@ enum Widgets {
     }
 
     /// The fewest columns that show all buttons.
-    static func columns(_ buttons: [Button], titles: (Button) -> String) -> Int {
-        Label.columns(of: buttons.map { Label(button: $0, title: titles($0)) }, padding: 0)
+    static func columns(_ buttons: [Button], _ model: Model) -> Int {
+        Label.columns(of: buttons.map { Label($0, model) }, padding: 0)
     }
 
     private struct Label {
         let button: Button
         let title: String
-        var key: String? { button.key.map { String($0) } }
         var isHelp: Bool { button == .help }
-        var columns: Int { TextWidth.columns(of: title) + (key == nil ? 0 : 2) }
+        var columns: Int { TextWidth.columns(of: title) + (button.keyText.isEmpty ? 0 : 2) }
+
+        init(_ button: Button, _ model: Model) { (self.button, title) = (button, button.title(model)) }
 
         /// The columns of several labels, with this padding on each side and one space between two.
         static func columns(of labels: some Collection<Label>, padding: Int) -> Int {
@@ -93,10 +92,10 @@ enum Widgets {
         if isFocused { drawing.canvas.fill(rect, style: style) }
         drawing.addTarget(.button(label.button), in: rect)
         var start = Point(row: rect.row, column: rect.column + padding)
-        if let key = label.key {
+        if !label.button.keyText.isEmpty {
             var strong = style
             strong.traits = .bold
-            start.column += drawing.canvas.put(key, at: start, in: rect, style: strong) + 1
+            start.column += drawing.canvas.put(label.button.keyText, at: start, in: rect, style: strong) + 1
             if !isFocused { style.traits = .dim }
         }
         drawing.canvas.put(label.title, at: start, in: rect, style: style)
@@ -117,13 +116,11 @@ enum Widgets {
     }
 
     /// A button as a line of a list, with its key on the right.
-    static func item(
-        _ button: Button, title: String? = nil, focus: Target?, _ drawing: inout Drawing, in line: Rect
-    ) {
+    static func item(_ button: Button, _ model: Model, _ drawing: inout Drawing, in line: Rect) {
         let line = line.centred(rows: 1, columns: 24)
-        let (style, indent) = item(.button(button), focus: focus, &drawing, in: line)
-        drawing.canvas.put(title ?? button.title, in: line.slice(indent, line.columns), style: style)
-        if let key = button.key { drawing.canvas.put("\(key) ", in: line, align: .right, style: style) }
+        let (style, indent) = item(.button(button), focus: model.effectiveFocus, &drawing, in: line)
+        drawing.canvas.put(button.title(model), in: line.slice(indent, line.columns), style: style)
+        drawing.canvas.put("\(button.keyText) ", in: line, align: .right, style: style)
     }
 
     /// A progress bar; none if there is no room for it.

@@ -3,11 +3,16 @@ import Protocol
 // The texts around the pages: the help, and the window's title.
 
 extension Wording {
-    /// The keys of the page, each line in at most 36 columns.
-    static func help(_ model: Model) -> [String] { (model.content.help + keysOfEveryPage).map(\.text) }
+    /// The keys of the page: its own, those of its buttons, and those of every page. Each line has at most 36 columns.
+    static func help(_ model: Model) -> [String] {
+        let page = model.content
+        let buttons = page.buttons + Button.everywhere.filter { !page.buttons.contains($0) }
+        let lines = page.keys + buttons.filter { !$0.keys.isEmpty }.map { HelpLine($0.keys, $0.help) }
+        return (lines + keysOfEveryPage).map(\.text)
+    }
 
     private static let keysOfEveryPage = [
-        HelpLine("Tab", "next item"), HelpLine(.rules), HelpLine(":", "type a command"), HelpLine("Ctrl-C", "quit"),
+        HelpLine("Tab", "next item"), HelpLine(":", "type a command"), HelpLine("Ctrl-C", "quit"),
     ]
 
     /// The commands, each in at most 36 columns.

@@ -3,11 +3,6 @@ import Protocol
 // The wording of the pages other than a match in play.
 
 extension Wording {
-    /// The menu's line that joins or opens a match; it names the game where there are two.
-    static func playTitle(_ model: Model) -> String {
-        Button.play.title + (model.session.hostGames.count > 1 ? ": \(model.gameToPlay.title)" : "")
-    }
-
     /// The connection's status; nil while online.
     static func banner(_ model: Model) -> String? {
         switch model.session.connection.stage {

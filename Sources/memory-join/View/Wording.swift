@@ -98,7 +98,7 @@ enum Wording {
             state.phase == .playing,
             table.seating.plays(state.turn)
         else { return nil }
-        return "Your turn: \(max(0, end - now + 999) / 1000) s left."
+        return "Your turn: \(seconds(end - now)) s left."
     }
 
     /// The matches won by each player since they sat down together.
@@ -107,20 +107,13 @@ enum Wording {
         return "Series: \(score(series.players, series.wins))\(draws)"
     }
 
+    /// Whole seconds, rounded up; 0 for none.
+    static func seconds(_ milliseconds: Int) -> Int { max(0, (milliseconds + 999) / 1000) }
+
     /// Minutes and seconds, such as `2:05`.
     static func time(_ milliseconds: Int) -> String {
         let seconds = max(0, milliseconds) / 1000
         return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
-    }
-
-    /// The title of a button at the table.
-    static func title(_ button: Button, at table: Table) -> String {
-        guard table.state?.phase == .over else { return button.title }
-        return switch button {
-        case .leave where table.seating.seat != nil && (table.seating.rules.isSolo || !table.hasOpponent): "Menu"
-        case .leave: "Lobby"
-        default: button.title
-        }
     }
 
     /// The status of the rematch; nil if there is nothing to say.

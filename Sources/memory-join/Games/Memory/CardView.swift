@@ -192,17 +192,7 @@ struct CardView {
         guard let area = ShapeRaster.area(in: room, isASCII: look.isASCII) else { return }
         let raster = ShapeRaster(shape, rows: area.rows, columns: area.columns, isASCII: look.isASCII)
         let drawn = Style(foreground: ink, background: style.background)
-        for (row, characters) in raster.rows.enumerated() {
-            for (column, character) in characters.enumerated() where character != " " {
-                let point = Point(row: area.row + row, column: area.column + column)
-                if character == "█", look.colours != .none {
-                    // A space of this colour looks the same, and many cost less.
-                    canvas.put(" ", at: point, style: Style(background: ink))
-                } else {
-                    canvas.put(String(character), at: point, style: drawn)
-                }
-            }
-        }
+        canvas.put(raster: raster.rows, in: area, style: drawn, hasColours: look.colours != .none)
     }
 
     private static func colour(_ ink: Shape.Ink) -> Colour {

@@ -108,7 +108,7 @@ extension MemoryOnScreen {
 
     // MARK: Keys
 
-    static func help(_ settings: Settings) -> [HelpLine] {
+    static func keys(_ settings: Settings) -> [HelpLine] {
         [
             HelpLine("Arrows, hjkl", "move the cursor"), HelpLine("Enter, space", "flip the card"),
             HelpLine("b 4", "flip card B4"), HelpLine("", "(capital H and J,"), HelpLine("", "0 for row 10)"),
@@ -176,6 +176,6 @@ extension MemoryOnScreen {
 
     private static func seconds(_ milliseconds: Int) -> String {
         milliseconds % 60_000 == 0 && milliseconds > 60_000
-            ? PlainRules.counted(milliseconds / 60_000, "minute") : "\((milliseconds + 999) / 1000) s"
+            ? PlainRules.counted(milliseconds / 60_000, "minute") : "\(Wording.seconds(milliseconds)) s"
     }
 }

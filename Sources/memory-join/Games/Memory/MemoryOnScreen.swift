@@ -46,7 +46,7 @@ struct MemoryOnScreen: GameOnScreen {
             if typed == nil { cursor = card }
         case .cancel: (typed, nextCard) = (nil, nil)
         case .applied: return takeChosenCard(context).map { flip($0, context) }
-        case .button, .changed: return nil
+        case .changed: return nil
         }
         return []
     }
@@ -56,16 +56,10 @@ struct MemoryOnScreen: GameOnScreen {
     /// Turns a card, if that is not in vain: the host decides, but need not be asked what is known here.
     private mutating func flip(_ card: Int, _ context: TableContext) -> [TableAction] {
         let (state, seating) = (context.state, context.seating)
-        guard let seat = seating.seat else { return [.complain("You are only watching.")] }
         nextCard = nil
-        switch state.phase {
-        case .waiting: return [.complain("You have no opponent yet.")]
-        case .paused: return [.complain("Paused until the other player reconnects.")]
-        case .over: return []
-        case .showing: return keep(card, seat, state, seating)
-        case .playing where !seating.plays(state.turn): return [.complain("It's not your turn.")]
-        case .playing: break
-        }
+        if let refusal = context.refusal { return refusal }
+        if state.phase == .showing, let seat = seating.seat { return keep(card, seat, state, seating) }
+        guard seating.plays(state.turn) else { return [.complain("It's not your turn.")] }
         if state.cards.indices.contains(card), state.cards[card] != nil {
             return [.complain(Self.cannotFlip(card, of: state))]
         }
@@ -211,9 +205,9 @@ extension MemoryOnScreen {
         BoardLayout.minimumSize(rows: state.rows, columns: state.columns)
     }
 
-    func draw(_ table: TableView, _ drawing: inout Drawing, in room: Rect) {
-        guard let layout = BoardLayout(rows: table.state.rows, columns: table.state.columns, in: room) else { return }
-        BoardView(table: table).draw(&drawing, layout)
+    func draw(_ board: BoardContext, _ drawing: inout Drawing, in room: Rect) {
+        guard let layout = BoardLayout(rows: board.state.rows, columns: board.state.columns, in: room) else { return }
+        MemoryBoardView(board: board).draw(&drawing, layout)
     }
 
     static func move(

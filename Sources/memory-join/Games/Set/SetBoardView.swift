@@ -2,10 +2,10 @@ import Protocol
 
 /// Draws a table of Set.
 struct SetBoardView {
-    let table: TableView
+    let board: BoardContext
     /// What the player has selected, and the order of the cards.
     let hand: SetHand
-    private var look: Look { table.look }
+    private var look: Look { board.look }
 
     /// A card that is seen, and where.
     private struct Seen {
@@ -40,7 +40,7 @@ struct SetBoardView {
             drawing.addTarget(.card(card.place), in: withGutter(card.rect))
             if card.pose.isHidden { continue }
             var style = style(card.card, isShaded: isShaded(card.position, layout))
-            if let way = table.model.screen.motions.reform?.rect(of: card.card.text, to: card.rect, at: table.now) {
+            if let way = board.motions.reform?.rect(of: card.card.text, to: card.rect, at: board.now) {
                 moving.append((way, style))
                 continue
             }
@@ -54,14 +54,13 @@ struct SetBoardView {
     }
 
     private func seen(_ layout: SetLayout) -> [Seen] {
-        let cards = table.state.setCards
-        let focus = table.player == nil && table.seating.seat != nil ? table.model.effectiveFocus : nil
+        let cards = board.state.setCards
         return hand.order.enumerated().compactMap { position, place in
             guard cards.indices.contains(place), let rect = layout.card(position) else { return nil }
-            let pose = table.model.screen.motions.pose(of: place, at: table.now)
+            let pose = board.motions.pose(of: place, at: board.now)
             let frame: Frame? =
                 pose.isWrong
-                ? .wrong : focus == .card(place) ? .cursor : hand.missed.contains(cards[place]) ? .missed : nil
+                ? .wrong : board.cursor == place ? .cursor : hand.missed.contains(cards[place]) ? .missed : nil
             return Seen(card: cards[place], place: place, position: position, rect: rect, pose: pose, frame: frame)
         }
     }
@@ -102,17 +101,7 @@ struct SetBoardView {
         guard pose.quarters == 4 else { return }
         if look.isASCII { return drawWords(card, style, &canvas, in: shown) }
         let raster = SetRaster(card, rows: shown.rows, columns: shown.columns)
-        for (row, characters) in raster.rows.enumerated() {
-            for (column, character) in characters.enumerated() where character != " " {
-                let point = Point(row: shown.row + row, column: shown.column + column)
-                if character == "█", look.colours != .none {
-                    // A space of this colour looks the same, and many cost less.
-                    canvas.put(" ", at: point, style: Style(background: style.foreground))
-                } else {
-                    canvas.put(String(character), at: point, style: style)
-                }
-            }
-        }
+        canvas.put(raster: raster.rows, in: shown, style: style, hasColours: look.colours != .none)
     }
 
     /// A card in ASCII: in words if there is room for them, else in its short form.
@@ -194,12 +183,12 @@ struct SetBoardView {
 
     /// The key that selects the card at a position; nil for those who only watch.
     private func key(_ position: Int) -> String? {
-        table.seating.seat == nil || table.player != nil ? nil : SetHand.key(position).map { String($0) }
+        board.seating.seat == nil ? nil : SetHand.key(position).map { String($0) }
     }
 
     /// True if the colour is also told by a letter: where there are no colours, and for those who want it.
     private var marksColours: Bool {
-        !look.isASCII && (look.colours == .none || table.model.options.settings[.marksColours])
+        !look.isASCII && (look.colours == .none || board.table.settings[.marksColours])
     }
 
     private func mark(of colour: SetCard.Colour) -> String { String(colour.rawValue.prefix(1)).uppercased() }

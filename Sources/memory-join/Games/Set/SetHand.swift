@@ -13,8 +13,10 @@ struct SetHand: Equatable, Sendable {
 
     /// The cards of a claim.
     static let claimed = 3
-    /// The keys of the cards, by their position. The others move the cursor or belong to buttons.
-    static let keys = Array("abcdefginopsvyzABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars)
+    /// The keys of the cards, by their position: the letters that neither press a button nor move the cursor.
+    static let keys = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".unicodeScalars).filter { letter in
+        CursorMove(letter) == nil && !TablePage.buttons(of: SetOnScreen.self).contains { $0.key == letter }
+    }
 
     /// The key of the card at a position; nil if there are more cards than keys.
     static func key(_ position: Int) -> Unicode.Scalar? { keys.indices.contains(position) ? keys[position] : nil }

@@ -43,9 +43,6 @@ struct SetLayout: Equatable, Sendable {
     /// The symbols on the cards; nil if the cards have no room for any.
     var symbols: SetRaster.Symbols? { SetRaster.Symbols(rows: cardRows, columns: cardColumns) }
 
-    /// True if only a part of the table is seen.
-    var scrolls: Bool { seenRows.count < rows }
-
     /// The rectangle of a card, by its position on the table; nil if it is not seen.
     func card(_ position: Int) -> Rect? {
         let cell = SetGrid.cell(position)

@@ -56,8 +56,10 @@ extension Setting {
 }
 
 extension Button {
-    static let more: Button = Button("more", "More", key: "+", help: "three more cards") { $0.play(.button(.more), $1) }
-    static let shuffle: Button = Button("shuffle", "Shuffle", key: "r", help: "shuffle the table") {
-        $0.play(.button(.shuffle), $1)
+    static let more = Button("more", "More", key: "+", help: "three more cards") { (game: inout SetOnScreen, context) in
+        game.askForMore(context)
+    }
+    static let shuffle = Button("shuffle", "Shuffle", key: "r", help: "shuffle the table") {
+        (game: inout SetOnScreen, context) in game.shuffle(context)
     }
 }

@@ -50,7 +50,7 @@ extension SetOnScreen {
                 ? "You asked for three more cards." : "\(Wording.name(state, seat)) asks for three more cards."
         }
         if blocked > 0 {
-            return ["Blocked for \((blocked + 999) / 1000) s.", asking].compactMap(\.self).joined(separator: " ")
+            return ["Blocked for \(Wording.seconds(blocked)) s.", asking].compactMap(\.self).joined(separator: " ")
         }
         if let asking { return asking }
         guard seating.seat != nil else {
@@ -116,13 +116,13 @@ extension SetOnScreen {
                 ? "Select three cards to claim them: a set is a point."
                 : "There are no turns. Select three cards to claim them: whoever is first gets them, and a set is a point.",
             "A wrong claim costs a point, and you can't claim again for 3 s.",
-            "No set in sight? Press + for three more cards. \(more)",
+            "No set in sight? Press \(Button.more.keyText) for three more cards. \(more)",
             rules.isSolo
-                ? "Press r to shuffle the table. The game ends when the deck is empty and no set is left. Ranked by points, then by time."
-                : "Press r to see the cards in another order; the other player's table stays as it is. The match ends when the deck is empty and no set is left. The higher score wins.",
+                ? "Press \(Button.shuffle.keyText) to shuffle the table. The game ends when the deck is empty and no set is left. Ranked by points, then by time."
+                : "Press \(Button.shuffle.keyText) to see the cards in another order; the other player's table stays as it is. The match ends when the deck is empty and no set is left. The higher score wins.",
         ]
         if !rules.isSolo {
-            lines.append("A player who is disconnected has \((rules.graceMilliseconds + 999) / 1000) s to come back.")
+            lines.append("A player who is disconnected has \(Wording.seconds(rules.graceMilliseconds)) s to come back.")
         }
         lines.append(
             "To select a card: move to it and press the space bar, click it, or press the letter beside it. Select it again to deselect; selecting a third card claims the set. Esc deselects all."
@@ -132,13 +132,13 @@ extension SetOnScreen {
 
     // MARK: Keys
 
-    static func help(_ settings: Settings) -> [HelpLine] {
+    static func keys(_ settings: Settings) -> [HelpLine] {
         [
-            HelpLine("Arrows", "move the cursor"), HelpLine("space, click", "select, deselect"),
+            HelpLine("Arrows, hjkl", "move the cursor"), HelpLine("space, click", "select, deselect"),
             HelpLine("a, b, c...", "select that card"),
             settings[.claimsByEnter]
                 ? HelpLine("Enter", "claim three cards") : HelpLine("third card", "claims the three"),
-            HelpLine("Esc", "deselect all"), HelpLine(.more), HelpLine(.shuffle),
+            HelpLine("Esc", "deselect all"),
         ]
     }
 

@@ -26,12 +26,10 @@ struct SetOnScreen: GameOnScreen {
         case .move(let move): moveCursor(move)
         case .pointed(let place, _): cursor = place
         case .cancel: hand.clear()
-        case .button(.more): return askForMore(context)
-        case .button(.shuffle): return shuffle(context)
         case .changed(let setting):
             // The third card cannot claim any more.
             if setting == .claimsByEnter, !context.settings[setting], isFull { hand.clear() }
-        case .applied, .button: return nil
+        case .applied: return nil
         }
         return []
     }
@@ -42,7 +40,7 @@ struct SetOnScreen: GameOnScreen {
 
     /// Selects a card for a claim, or deselects it. The third one claims, unless Enter is to do that.
     private mutating func select(_ place: Int, _ context: TableContext) -> [TableAction] {
-        if let refusal = refusal(context) { return refusal }
+        if let refusal = context.refusal { return refusal }
         let cards = context.state.setCards
         guard cards.indices.contains(place) else { return [] }
         let isSelected = hand.selected.contains(cards[place])
@@ -59,12 +57,12 @@ struct SetOnScreen: GameOnScreen {
     /// Enter at a table: claims the three cards that are selected, or selects the card under the cursor.
     private mutating func enter(_ place: Int, _ context: TableContext) -> [TableAction] {
         guard context.settings[.claimsByEnter], isFull else { return select(place, context) }
-        return refusal(context) ?? claim(hand.selected, context)
+        return context.refusal ?? claim(hand.selected, context)
     }
 
     private mutating func claim(_ cards: [SetCard], _ context: TableContext) -> [TableAction] {
         let blocked = hand.blocked(context.seating.seat, at: context.now)
-        if blocked > 0 { return [.complain("You can't claim for another \((blocked + 999) / 1000) s.")] }
+        if blocked > 0 { return [.complain("You can't claim for another \(Wording.seconds(blocked)) s.")] }
         let table = context.state.setCards
         guard let places = SetPlaces(cards.compactMap { table.firstIndex(of: $0) }) else { return [] }
         hand.clear()
@@ -72,29 +70,18 @@ struct SetOnScreen: GameOnScreen {
     }
 
     /// Asks for three more cards.
-    private func askForMore(_ context: TableContext) -> [TableAction] {
-        if let refusal = refusal(context) { return refusal }
+    func askForMore(_ context: TableContext) -> [TableAction] {
+        if let refusal = context.refusal { return refusal }
         guard context.state.set?.deckLeft != 0 else { return [.complain("The deck is empty.")] }
         return [.move(.set(.more))]
     }
 
     /// Lays the table anew: with two players for this one only, so that nobody is disturbed.
-    private mutating func shuffle(_ context: TableContext) -> [TableAction] {
+    mutating func shuffle(_ context: TableContext) -> [TableAction] {
         guard context.state.phase != .over else { return [] }
         if context.seating.rules.isSolo, context.seating.seat != nil { return [.move(.set(.shuffle))] }
         hand.shuffle(seed: context.now.milliseconds)
         return [.rearranged]
-    }
-
-    /// What follows where the player can do nothing now; nil if something can be done.
-    private func refusal(_ context: TableContext) -> [TableAction]? {
-        guard context.seating.seat != nil else { return [.complain("You are only watching.")] }
-        return switch context.state.phase {
-        case .waiting: [.complain("You have no opponent yet.")]
-        case .paused: [.complain("Paused until the other player reconnects.")]
-        case .over: []
-        case .playing, .showing: nil
-        }
     }
 
     static func guards(for move: Move, seen: Sight) -> Request.Guards? {
@@ -157,9 +144,9 @@ extension SetOnScreen {
         BoardLayout.minimumSize(rows: state.rows, columns: state.columns)
     }
 
-    func draw(_ table: TableView, _ drawing: inout Drawing, in room: Rect) {
-        guard let layout = layout(table.state, in: room) else { return }
-        SetBoardView(table: table, hand: hand).draw(&drawing, layout)
+    func draw(_ board: BoardContext, _ drawing: inout Drawing, in room: Rect) {
+        guard let layout = layout(board.state, in: room) else { return }
+        SetBoardView(board: board, hand: hand).draw(&drawing, layout)
     }
 
     func places(_ state: MatchState, in room: Rect) -> [String: Rect] {
@@ -171,9 +158,6 @@ extension SetOnScreen {
         }
         return Dictionary(seen) { first, _ in first }
     }
-
-    /// The milliseconds between two cards that are dealt.
-    private static let stagger = 25
 
     static func move(
         _ cards: inout CardMotions, _ change: Change, from previous: MatchState, to next: MatchState,
@@ -193,7 +177,7 @@ extension SetOnScreen {
         }
         let known = Set(former)
         for (index, card) in table.enumerated().filter({ !known.contains($0.element) }).enumerated() {
-            cards.start(.dealt(after: Reform.milliseconds + index * stagger), of: card.offset, at: now)
+            cards.start(.dealt(after: Reform.milliseconds + index * CardMotions.stagger), of: card.offset, at: now)
         }
     }
 }

@@ -1,0 +1,46 @@
+import Protocol
+
+/// A text that is laid over a page, to be read.
+struct TextBox: Sendable {
+    private let name: String
+    let title: String
+    /// True if its last lines are seen first.
+    let opensAtEnd: Bool
+    /// Returns its lines, of any width, as they are now.
+    let lines: @Sendable (Model) -> [String]
+
+    private init(
+        _ name: String, _ title: String, opensAtEnd: Bool = false, lines: @escaping @Sendable (Model) -> [String]
+    ) {
+        (self.name, self.title, self.opensAtEnd, self.lines) = (name, title, opensAtEnd, lines)
+    }
+
+    /// A text without a title, such as the answer to a line that was typed.
+    init(_ lines: [String]) { self.init(lines.joined(separator: "\n"), "") { _ in lines } }
+
+    /// The columns of a paragraph.
+    private static let readableColumns = 64
+}
+
+extension TextBox: Equatable {
+    static func == (left: Self, right: Self) -> Bool { (left.name, left.title) == (right.name, right.title) }
+}
+
+extension TextBox {
+    /// The keys of the page.
+    static let help = TextBox("help", "Help") { Wording.help($0) }
+
+    /// How to play, by the rules of the match or of the form, or else of the host's default.
+    static let rules = TextBox("rules", "Rules") { model in
+        let rules = model.session.table?.seating.rules ?? model.form?.rules ?? .preset(model.session.hostPreset)
+        return rules.onScreen.howToPlay(rules).flatMap {
+            TextWidth.wrap($0, to: min(readableColumns, max(1, model.size.columns - 4)))
+        }
+    }
+
+    /// The last things said and noted.
+    static let messages = TextBox("messages", "Log", opensAtEnd: true) { model in
+        let said = model.session.log.map(\.text)
+        return said.isEmpty ? ["Nothing yet."] : said
+    }
+}
