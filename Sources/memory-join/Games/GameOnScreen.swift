@@ -167,7 +167,7 @@ enum TableAction: Equatable, Sendable {
     case rearranged
 }
 
-/// All that a game may know about a table besides what it remembers.
+/// What a game may know about a table besides what it remembers.
 struct TableContext {
     let state: MatchState
     let seating: Seating
@@ -188,7 +188,7 @@ struct TableContext {
     }
 }
 
-/// The same, and what else a game draws its cards from.
+/// A table, and what else a game may know to draw its cards.
 struct BoardContext {
     let table: TableContext
     let look: Look

@@ -31,24 +31,6 @@ extension Model {
         options.settings = form.settings
     }
 
-    /// Asks for a match to be played back, or on an older host for its record: nil for the match that the client is in.
-    mutating func replay(_ record: RecordID?, _ now: Instant) {
-        if session.hostReplays { request(.replay(record), now) } else if let record { request(.record(record), now) }
-    }
-
-    /// Changes the replay on the page; one step forward animates the cards.
-    mutating func updateReplay(_ now: Instant, _ change: (inout ReplayPlayer) -> Void) {
-        guard case .replay(var player) = screen.page else { return }
-        let (position, state) = (player.position, player.state)
-        change(&player)
-        screen.page = .replay(player)
-        if player.position == position { return }
-        guard look.hasMotion, player.position == position + 1 else { return screen.motions.stop() }
-        screen.motions.play(player.state.change, from: state, to: player.state, under: player.seating.rules, at: now)
-        screen.motions.move(
-            from: places(state, state.onScreen.init(of: state)), to: places(player.state, player.game), at: now)
-    }
-
     /// Asks before something that cannot be undone.
     mutating func ask(_ question: Question) {
         screen.overlay = .question(question)

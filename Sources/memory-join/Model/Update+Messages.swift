@@ -122,48 +122,6 @@ extension Model {
         screen.focus = .record(first.id)
     }
 
-    /// Shows a record as text, also on the page of a host that plays nothing back.
-    private mutating func showRecord(_ message: Message, _ answered: CommandQueue.Pending?) {
-        printPlain(message)
-        guard hasScreen, let answered, answered.isLine || wantsReplay else { return }
-        show(TextBox(PlainEvents.lines(message)))
-    }
-
-    /// True while the person is where a replay is chosen.
-    private var wantsReplay: Bool { screen.page == .records || showsTable && state?.phase == .over }
-
-    /// Gets ready for a replay, unless the person has gone elsewhere. One that goes on after the connection was lost is
-    /// there already.
-    private mutating func expect(_ header: ReplayHeader, _ answered: CommandQueue.Pending?, _ now: Instant) {
-        guard hasScreen, let answered else { return }
-        if answered.isOwn {
-            if !screen.page.isReplay(header) { stopReplay(now) }
-        } else if answered.isLine || wantsReplay {
-            session.comingReplay = header
-        } else {
-            stopReplay(now)
-        }
-    }
-
-    /// Shows a replay from its first state on, and keeps the others as they come.
-    private mutating func show(_ step: ReplayedState, _ now: Instant) {
-        guard hasScreen else { return }
-        if let header = session.comingReplay {
-            var player = ReplayPlayer(Replay(header, first: step))
-            player.toggle(now: now)
-            go(to: .replay(player), focusing: .button(.playOrPause))
-        } else if !screen.page.add(step), !step.isLast {
-            stopReplay(now)
-        }
-    }
-
-    /// Asks for no more states of a replay that nobody looks at.
-    private mutating func stopReplay(_ now: Instant) {
-        guard !session.commands.isQueued(.stopReplay) else { return }
-        session.commands.append(.command(.stopReplay, isOwn: true))
-        sendQueued(now)
-    }
-
     private mutating func enterMatch(_ seating: Seating) {
         if session.table?.seating.match == seating.match {
             session.table?.resume(seating)

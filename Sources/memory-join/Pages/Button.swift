@@ -120,7 +120,7 @@ extension Button {
     static let code = Button("code", "Code", key: "c", help: "join by code") { model, _ in
         model.screen.overlay = .prompt(Prompt(.code))
     }
-    static let start = Button("start", "Start", key: nil, keys: "Enter", help: "open the match") { model, now in
+    static let start = Button("start", "Start", key: nil, keys: "Enter, space", help: "open the match") { model, now in
         guard let form = model.form else { return }
         model.game = form.game
         model.request(form.command, now)

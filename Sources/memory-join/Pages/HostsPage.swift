@@ -6,7 +6,7 @@ struct HostsPage: ListPage {
 
     var buttons: [Button] { [.tryAgain, .address, .help, .quit] }
 
-    static var keyWords: (arrows: String, enter: String) { ("select a host", "join it") }
+    var keyWords: (arrows: String, enter: String) { ("select a host", "join it") }
 
     /// The hosts, and the one that was wanted and has not been found, if any.
     var entries: [HostAddress] { model.search.hosts.map(\.address) + (model.missingHost.map { [$0] } ?? []) }

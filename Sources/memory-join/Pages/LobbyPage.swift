@@ -25,7 +25,7 @@ struct LobbyPage: ListPage {
         return marked + [.open, .code, .talk, .back, .help]
     }
 
-    static var keyWords: (arrows: String, enter: String) { ("select a match", "join or watch it") }
+    var keyWords: (arrows: String, enter: String) { ("select a match", watching ? "watch it" : "join or watch it") }
 
     var query: Command? { model.listMatches }
 

@@ -14,7 +14,7 @@ struct OpponentsPage: ListPage {
 
     var buttons: [Button] { [.typed, .back, .help] }
 
-    static var keyWords: (arrows: String, enter: String) { ("select a player", "your matches with them") }
+    var keyWords: (arrows: String, enter: String) { ("select a player", "your matches with them") }
 
     var previous: Page { .records }
     var query: Command? { model.name.map { .statistics($0) } ?? .scores }

@@ -81,7 +81,7 @@ protocol ListPage: PageContent {
     /// The row around which a long list is shown while none has the focus.
     var usualRow: Int { get }
     /// What the help says of the arrows and of Enter.
-    static var keyWords: (arrows: String, enter: String) { get }
+    var keyWords: (arrows: String, enter: String) { get }
 }
 
 /// A row of a list.
@@ -102,7 +102,7 @@ extension ListPage {
 
     var keys: [HelpLine] {
         if entries.isEmpty { return HelpLine.usual }
-        return [HelpLine("Arrows, j k", Self.keyWords.arrows), HelpLine("Enter, space", Self.keyWords.enter)]
+        return [HelpLine("Arrows, j k", keyWords.arrows), HelpLine("Enter, space", keyWords.enter)]
     }
 
     /// Draws the rows around the one that has the focus or is marked; returns their number.

@@ -24,7 +24,7 @@ struct RecordsPage: ListPage {
         return older + [.back, .help] + model.recordFilters
     }
 
-    static var keyWords: (arrows: String, enter: String) { ("select a match", "replay it") }
+    var keyWords: (arrows: String, enter: String) { ("select a match", "replay it") }
 
     var query: Command? { .records(before: nil, limit: Model.recordsPerPage, model.session.recordFilter) }
 

@@ -54,10 +54,10 @@ struct MemoryBoardView {
 
     private func card(_ index: Int, _ labels: [String: String], hasCursor: Bool) -> CardView.Card {
         let pose = board.motions.pose(of: index, at: board.now)
-        let face =
+        let face: String? =
             switch pose.side {
             case .asInState: board.state.cards[index]
-            case .back: nil as String?
+            case .back: nil
             case .face(let face): face
             }
         return CardView.Card(
