@@ -41,7 +41,7 @@ import Testing
         try bob.type("say well played")
         for one in all { try one.until("Bob says: well played") }
         try ann.type("rematch")
-        try bob.until("Ann offers a rematch.")
+        try bob.until("Ann offered a rematch.")
         try bob.type("rematch")
         for one in all {
             try one.until("Rematch!")
@@ -62,7 +62,7 @@ import Testing
         try bob.type("resign")
         for one in [ann, bob] { try one.until("Ann wins: Bob resigned.") }
         try ann.type("rematch")
-        try bob.until("Ann offers a rematch.")
+        try bob.until("Ann offered a rematch.")
         try bob.type("rematch")
         let eyes = try LineClient(host)
         for one in [ann, bob] {

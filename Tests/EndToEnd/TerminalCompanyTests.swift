@@ -50,7 +50,7 @@ import Testing
         let ann = try client(host)
         try ann.type(":open set house perfect housems=0\r")
         while !ann.screen.shows(ScreenPlayer.end) {
-            let wish = "House asks for three more cards."
+            let wish = "House asked for three more cards."
             try ann.wait(for: "a wish, or the end") { $0.shows(wish) || $0.shows(ScreenPlayer.end) }
             try ann.type("+")
             try ann.wait(for: "the cards, or the end") { !$0.shows(wish) || $0.shows(ScreenPlayer.end) }

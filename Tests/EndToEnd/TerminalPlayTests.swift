@@ -148,7 +148,7 @@ import Testing
         try expectEnd(ann, try bob.state(.over), own: nil)
         #expect(!ann.screen.shows("Play again"))
         try bob.send(.rematch)
-        try ann.wait(forText: "Bob offers a rematch.")
+        try ann.wait(forText: "Bob offered a rematch.")
         try cleo.send(.rematch)
         try ann.wait(for: "the next match") { $0.shows("Memory m2") && $0.shows("Cleo's turn.") }
         let next = try ScreenPlayer(ann, rows: 2, columns: 3)

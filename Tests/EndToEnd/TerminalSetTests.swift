@@ -75,7 +75,7 @@ import Testing
         var state = try bob.state(.playing)
         // Bob asks for more, and again: three more cards are dealt after Ann has asked, too.
         try bob.send(.move(.set(.more)))
-        try ann.wait(forText: "Bob asks for three more cards.")
+        try ann.wait(forText: "Bob asked for three more cards.")
         try ann.type("+")
         state = try bob.state("fifteen cards") { $0.cards.count == 15 }
         try ann.wait(forText: "Find a set · 66 left")

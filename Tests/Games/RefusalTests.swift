@@ -46,7 +46,8 @@ import Testing
 
     @Test(arguments: [
         ("a1", 0, 0, "A1 is already face up."), ("a1 c2 b1", 1, 1, "B1 is already face up."),
-        ("a1 c2", 5, 1, "C2 is taken."), ("a1 c2 b1", 5, 1, "C2 is taken."), ("a1 c2 b1 b2", 4, 0, "B2 is taken."),
+        ("a1 c2", 5, 1, "C2 is already taken."), ("a1 c2 b1", 5, 1, "C2 is already taken."),
+        ("a1 c2 b1 b2", 4, 0, "B2 is already taken."),
     ])
     func `a refusal says which card is face up or taken`(moves: String, card: Int, seat: Int, message: String) throws {
         #expect(try refusal(after: moves, card: card, seat: seat)?.message == message)

@@ -135,7 +135,7 @@ enum JSONEventSamples {
             #"{"type":"said","match":null,"from":"Bob","role":null,"text":"hi"}"#),
         sample(
             .error(ErrorReport(.cardFaceUp(Coordinate(card: 1, columns: 6), isTaken: true), command: "flip")), re: "a",
-            #"{"type":"error","re":"a","code":"card_face_up","message":"B1 is taken.","#
+            #"{"type":"error","re":"a","code":"card_face_up","message":"B1 is already taken.","#
                 + #""command":"flip","fatal":false}"#),
         sample(
             .error(ErrorReport(.hostFull, command: nil)),

@@ -30,7 +30,7 @@ import Testing
 
     @Test(arguments: [
         (Change.away(seat: 1), "Bob disconnected."), (.back(seat: 1), "Bob reconnected."),
-        (.offer(seat: 0), "Ann offers a rematch."), (.rematch, "Rematch!"),
+        (.offer(seat: 0), "Ann offered a rematch."), (.rematch, "Rematch!"),
         (.left(seat: 1), "Bob left."),
     ])
     func `every change that draws no board is printed as a sentence alone`(change: Change, sentence: String) {

@@ -130,7 +130,7 @@ enum SetSamples {
         ), (Message(.record(RecordReport(record))), recordLine), (Message(.scores(best)), bestLine),
         (
             Message(.error(ErrorReport(.blocked(milliseconds: 2_001), command: "take"))),
-            #"{"type":"error","code":"blocked","message":"Your last claim was wrong; wait 3 seconds.","command":"take","fatal":false}"#
+            #"{"type":"error","code":"blocked","message":"You can claim again in 3 s.","command":"take","fatal":false}"#
         ),
     ]
 

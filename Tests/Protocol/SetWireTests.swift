@@ -170,7 +170,7 @@ import Testing
                  9 2gus  2 green unfilled squiggles     10 3pso  3 purple solid ovals
                 11 1gto  1 green striped oval           12 3gto  3 green striped ovals
                 Ann: -1 point, 0 sets. House: 2 points, 2 sets.
-                63 cards left in the deck. Ann asks for three more.
+                63 cards left in the deck. Ann asked for three more cards.
 
 
                 """)
@@ -198,7 +198,7 @@ import Testing
                 .set(.wrong(seat: 0, SetSamples.wrong)),
                 "Ann takes 12 1 4: 3gto 2gto 1gsd. Not a set. Ann: -1 point, 0 sets.\n"
             ),
-            (.set(.asked(seat: 0)), "Ann asks for three more cards.\n"),
+            (.set(.asked(seat: 0)), "Ann asked for three more cards.\n"),
         ] as [(Change, String)])
     func `what moves no card is told in a line`(change: Change, text: String) {
         #expect(plain(SetSamples.state, after: change) == text)
@@ -226,9 +226,9 @@ import Testing
                 Moves, with time since the start:
                   0:04 House takes 1 5 9: 1rso 2rso 3rso. A set! Ann 0, House 1.
                   0:06 Ann takes 12 1 4: 3gto 2gto 1gsd. Not a set.
-                  0:07 Ann asks for three more cards.
+                  0:07 Ann asked for three more cards.
                   0:12 Three more cards.
-                  0:13 Ann shuffles the table.
+                  0:13 Ann shuffled the cards.
                   1:35 House wins: Ann resigned.
 
                 """), "\(text)")

@@ -120,7 +120,7 @@ import Testing
         model.end(by: .resign(seat: 1), .ended(reason: .resigned))
         #expect(model.lines()[11] == "You win! Ann 9 : 6 Bob" && model.lines()[12].hasPrefix("Bob resigned."))
         model.show(.offer(seat: 1)) { $0.seats[1].rematch = true }
-        #expect(model.lines()[12] == "Bob offers a rematch.")
+        #expect(model.lines()[12] == "Bob offered a rematch.")
         model.take(received(.said(Said(match: m3, from: "Bob", role: .player, text: "well played"))))
         #expect(model.lines()[12] == "Bob says: well played")
     }

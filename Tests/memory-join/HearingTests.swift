@@ -121,10 +121,10 @@ import Testing
         model.show(.offer(seat: 0)) { $0.seats[0].rematch = true }
         #expect(model.told.last == "You offered a rematch.")
         model.show(.offer(seat: 1)) { $0.seats[1].rematch = true }
-        #expect(model.told.last == "Bob accepts the rematch.")
+        #expect(model.told.last == "Bob accepted the rematch.")
         model = .inMatch(Say.stateOf(phase: .over, turn: nil))
         model.show(.offer(seat: 1)) { $0.seats[1].rematch = true }
-        #expect(model.told.last == "Bob offers a rematch." && model.buttons.first == .rematch)
+        #expect(model.told.last == "Bob offered a rematch." && model.buttons.first == .rematch)
     }
 
     @Test func `leaving a match returns to the lobby`() {

@@ -112,11 +112,11 @@ import Testing
     @Test func `a request for more is shown`() {
         var model = Model.inSet()
         model.show(.set(.asked(seat: 1))) { $0 = $0.withSet(asking: 1) }
-        #expect(model.lines().count { $0.contains("Bob asks for three more cards.") } == 1, "once")
+        #expect(model.lines().count { $0.contains("Bob asked for three more cards.") } == 1, "once")
         model.show(.set(.wrong(seat: 0, Say.claim([0, 1, 3])))) {
             $0 = $0.withSet(blocked: [3_000, 0], asking: 1)
         }
-        #expect(model.lines().contains { $0.contains("Blocked for 3 s. Bob asks for three more cards.") })
+        #expect(model.lines().contains { $0.contains("Blocked for 3 s. Bob asked for three more cards.") })
     }
 
     @Test func `keys change how cards are claimed and how colours are told, at the table and in the form`() throws {

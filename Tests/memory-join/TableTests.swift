@@ -224,7 +224,7 @@ import Testing
         #expect(model.screen.motions == motions && !motions.isEmpty && model.player != nil)
         model.press(.escape)
         #expect(model.screen.page == .table && model.buttons.first == .rematch)
-        #expect(model.lines().contains { $0.contains("Bob offers a rematch.") })
+        #expect(model.lines().contains { $0.contains("Bob offered a rematch.") })
     }
 
     @Test func `a private match, which has no record, is replayed for those who are still in it`() {

@@ -48,7 +48,7 @@ import Testing
         var state = ended(.cleared, winner: 0)
         #expect(Wording.offer(state, own: 0) == nil)
         state.seats[0].rematch = true
-        let sentences = ["Waiting for Bob's answer.", "Ann offers a rematch.", "Ann offers a rematch."]
+        let sentences = ["Waiting for Bob's answer.", "Ann offered a rematch.", "Ann offered a rematch."]
         #expect([0, 1, nil].map { Wording.offer(state, own: $0) } == sentences)
         state.seats[1].present = false
         #expect(Wording.offer(state, own: 0) == "Bob disconnected.")

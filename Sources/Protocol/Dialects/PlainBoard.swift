@@ -43,13 +43,13 @@ enum PlainBoard {
         switch change {
         case .watchers: return nil
         case .deal:
-            guard state.seats.count > 1 else { return "The game begins." }
-            return "The match begins. \(state.name(of: 0)) plays \(state.name(of: 1))."
-        case .away(let seat): return "\(state.name(of: seat)) disconnected."
-        case .back(let seat): return "\(state.name(of: seat)) reconnected."
-        case .offer(let seat): return "\(state.name(of: seat)) offers a rematch."
+            guard state.seats.count > 1 else { return MatchSentence.gameBegins.text() }
+            return MatchSentence.matchBegins.text() + " \(state.name(of: 0)) plays \(state.name(of: 1))."
+        case .away(let seat): return MatchSentence.disconnected.text(state.name(of: seat))
+        case .back(let seat): return MatchSentence.reconnected.text(state.name(of: seat))
+        case .offer(let seat): return MatchSentence.offeredRematch.text(state.name(of: seat))
         case .rematch: return "Rematch!"
-        case .left(let seat): return "\(state.name(of: seat)) left."
+        case .left(let seat): return MatchSentence.left.text(state.name(of: seat))
         case .resign, .abandon: return "The match has ended."
         default: return change.step?.sentence(in: state)
         }
@@ -127,10 +127,8 @@ enum PlainBoard {
     }
 
     private static func result(_ state: MatchState) -> String {
-        guard let result = state.result else { return "The match is over." }
-        if result.reason == .abandoned, !state.hasBegun {
-            return "The match was closed before it began."
-        }
+        guard let result = state.result else { return MatchSentence.matchOver.text() }
+        if result.reason == .abandoned, !state.hasBegun { return MatchSentence.neverBegan.text() }
         let ending = ending(
             winner: result.winner, reason: result.reason, players: state.seats.map(\.name),
             game: state.game.kind)
@@ -142,17 +140,16 @@ enum PlainBoard {
         // The only player, or the one who did not win.
         let loser = players.count == 1 ? 0 : winner.map { $0 == 0 ? 1 : 0 }
         let player = loser.flatMap { players.indices.contains($0) ? players[$0] : nil }
-        let why: String
-        switch reason {
-        case .cleared, .turns: why = game.type.words(reason) ?? reason.text
-        case .idle: why = "no moves for too long"
-        case .resigned: why = "\(player ?? "somebody") resigned"
-        case .timeout: why = "\(player ?? "somebody") timed out three times in a row"
-        case .abandoned: why = player.map { "\($0) didn't come back" } ?? "nobody came back"
-        case .unknown(let text): why = text
-        }
-        if players.count == 1 { return winner == nil ? "The game is over: \(why)." : "Cleared: \(why)." }
-        if let winner, players.indices.contains(winner) { return "\(players[winner]) wins: \(why)." }
-        return reason.isPlayedOut ? "It's a draw: \(why)." : "Nobody wins: \(why)."
+        let heading: String =
+            if players.count == 1 {
+                winner == nil ? MatchSentence.gameOver.heading() : "Cleared"
+            } else if let winner, players.indices.contains(winner) {
+                MatchSentence.wins.heading(players[winner])
+            } else {
+                reason.isPlayedOut ? MatchSentence.draw.heading() : MatchSentence.nobodyWins.heading()
+            }
+        let why = reason.sentence(of: game, loser: player)
+        let isAboutPlayer = player.map { why.hasPrefix($0) } ?? false
+        return "\(heading): \(isAboutPlayer ? why : why.clause + ".")"
     }
 }

@@ -41,8 +41,10 @@ enum PlainCommands {
     static func rules(_ rest: String) throws(Refusal) -> Command {
         if rest.isEmpty { return .rules(.usual) }
         if let game = GameKind(rawValue: rest.lowercased()) { return .rules(game) }
-        let others = GameKind.others.map { game in "rules \(game.rawValue) for \(game.type.name)" }
-        throw .badField("Use rules for \(GameKind.usual.type.name), or \(others.joined(separator: ", ")).")
+        let all =
+            ["rules for \(GameKind.usual.type.name)"]
+            + GameKind.others.map { game in "rules \(game.rawValue) for \(game.type.name)" }
+        throw .badField("Use \(all.dropLast().joined(separator: ", ")), or \(all[all.count - 1]).")
     }
 
     static func replay(_ rest: String) throws(Refusal) -> Command {

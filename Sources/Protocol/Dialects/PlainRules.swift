@@ -11,7 +11,7 @@ public enum PlainRules {
 
     /// Returns why a match was over in which nobody had turns left, as part of a sentence.
     public static func outOfTurns(_ rules: Rules) -> String {
-        rules.game.type.words(.turns) ?? Ending.Reason.turns.text
+        rules.game.type.sentence(.turns)?.clause ?? Ending.Reason.turns.text
     }
 
     /// Where to read about the games that `rules` alone does not explain.

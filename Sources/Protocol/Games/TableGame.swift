@@ -180,8 +180,8 @@ protocol GameInWords {
     static func hasBegun(_ state: MatchState) -> Bool
     /// What ``TableGame/turnsUsed(of:)`` counts, a noun whose plural ends in s.
     static var attempt: String { get }
-    /// Returns why a match was over that was played to its end, as part of a sentence.
-    static func words(_ reason: Ending.Reason) -> String?
+    /// Returns why a match was over that was played to its end, as a sentence; nil for other reasons.
+    static func sentence(_ reason: Ending.Reason) -> String?
 }
 
 extension GameInWords {

@@ -4,11 +4,12 @@ public struct Hello: Equatable, Sendable {
     public static let protocolVersion = 1
     /// The version of this program.
     public static let programVersion = "0.1.0"
-    /// All optional features that this program supports.
-    public static let allFeatures = [
-        "beside", "change", "find", "follow", "house", "plain", "ply", "private", "records", "rematch", "replay",
-        "resume", "rules", "say", "set", "solo", "watch", "web",
-    ]
+    /// All optional features that this program supports; the games but for the usual one are among them.
+    public static let allFeatures =
+        ([
+            "beside", "change", "find", "follow", "house", "plain", "ply", "private", "records", "rematch", "replay",
+            "resume", "rules", "say", "solo", "watch", "web",
+        ] + GameKind.others.map(\.rawValue)).sorted()
 
     /// The protocol version.
     public var protocolVersion = Hello.protocolVersion

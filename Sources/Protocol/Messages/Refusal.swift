@@ -137,7 +137,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .notSeated: "You don't have a seat in a match."
         case .stale(let why): why
         case .notPlaying(let why): why
-        case .notYourTurn: "It's not your turn."
+        case .notYourTurn: MatchSentence.notYourTurn.text()
         case .noSuchCard: "No such card on this board."
         case .ofGame(_, let message): message
         case .tooFast: "Too many commands; you are being throttled."

@@ -52,8 +52,6 @@ protocol GameOnScreen: Equatable, Sendable {
     static func title(_ state: MatchState, holder: Int?, own: Int?) -> String
     /// What a solo player has achieved who has won.
     static var solved: String { get }
-    /// Returns why a match was over that was played to its end; nil for reasons that all games have.
-    static func words(_ reason: Ending.Reason) -> String?
     /// Returns what follows a seat's points; nil if nothing does.
     static func tally(of seat: Int, in state: MatchState) -> String?
     /// Returns what was done in a match that is over, such as `12 turns`; nil if it is unknown.
@@ -178,10 +176,10 @@ struct TableContext {
 
     /// What follows where nobody at this client can do anything now; nil if something can be done.
     var refusal: [TableAction]? {
-        guard seating.seat != nil else { return [.complain("You are only watching.")] }
+        guard seating.seat != nil else { return [.complain(MatchSentence.onlyWatching.text())] }
         return switch state.phase {
-        case .waiting: [.complain("You have no opponent yet.")]
-        case .paused: [.complain("Paused until the other player reconnects.")]
+        case .waiting: [.complain(MatchSentence.noOpponent.text())]
+        case .paused: [.complain(MatchSentence.pausedUntil.text())]
         case .over: []
         case .playing, .showing: nil
         }

@@ -14,9 +14,13 @@ struct LobbyPage: ListPage {
 
     func target(_ entry: LobbyList.Entry) -> Target { .match(entry.match) }
 
+    /// The columns of the widest board's size, or game's name.
+    private var boardColumns: Int { entries.map { TextWidth.columns(of: PlainRules.board($0.rules)) }.reduce(5, max) }
+
     func row(_ entry: LobbyList.Entry) -> ListRow {
         ListRow(
-            lead: TextWidth.padded(entry.match.text, to: 5) + TextWidth.padded(PlainRules.board(entry.rules), to: 6),
+            lead: TextWidth.padded(entry.match.text, to: 5)
+                + TextWidth.padded(PlainRules.board(entry.rules), to: boardColumns) + " ",
             name: Wording.players(entry), detail: Wording.detail(entry))
     }
 

@@ -8,14 +8,14 @@ enum Wording {
     static func news(_ state: MatchState, own: Int?) -> String? {
         switch state.change {
         case nil, .watchers, .rematch, .resign, .abandon: nil
-        case .deal: state.seats.count > 1 ? "The match begins." : "The game begins."
-        case .away(let seat): "\(name(state, seat)) disconnected."
+        case .deal: (state.seats.count > 1 ? MatchSentence.matchBegins : .gameBegins).text()
+        case .away(let seat): MatchSentence.disconnected.text(name(state, seat))
         case .back(let seat) where seat == own: nil  // The connection's own news.
-        case .back(let seat): "\(name(state, seat)) reconnected."
-        case .offer(let seat) where seat == own: "You offered a rematch."
-        case .offer(let seat) where offers(state, own): "\(name(state, seat)) accepts the rematch."
-        case .offer(let seat): "\(name(state, seat)) offers a rematch."
-        case .left(let seat): "\(name(state, seat)) left."
+        case .back(let seat): MatchSentence.reconnected.text(name(state, seat))
+        case .offer(let seat) where seat != own && offers(state, own):
+            MatchSentence.acceptedRematch.text(name(state, seat))
+        case .offer(let seat): MatchSentence.offeredRematch.text(name(state, seat, own: own))
+        case .left(let seat): MatchSentence.left.text(name(state, seat))
         default: state.onScreen.news(state, own: own)
         }
     }
@@ -28,28 +28,30 @@ enum Wording {
     /// The match's status, for the viewer's seat.
     static func status(_ state: MatchState, seating: Seating) -> String {
         switch state.phase {
-        case .waiting: return "Waiting for an opponent."
+        case .waiting: return MatchSentence.waiting.text()
         case .showing: return "Turning back…"
         case .paused:
             let gone = state.seats.filter { !$0.present }.map(\.name)
-            if gone.isEmpty { return "Paused." }
-            return "Paused: \(gone.joined(separator: " and ")) disconnected."
+            return gone.isEmpty
+                ? MatchSentence.paused.text() : MatchSentence.pausedFor.text(gone.joined(separator: " and "))
         case .over: return "\(winner(state, own: seating.you))."
         case .playing:
             guard let turn = state.turn else { return "" }
-            return turn == seating.you ? "Your turn." : "\(name(state, turn))'s turn."
+            return turn == seating.you ? MatchSentence.yourTurn.text() : MatchSentence.turn.text(name(state, turn))
         }
     }
 
     /// The winner, and for the viewer's seat also the loser, without a full stop.
     static func winner(_ state: MatchState, own: Int?) -> String {
-        guard let result = state.result else { return "The match is over" }
+        guard let result = state.result else { return MatchSentence.matchOver.heading() }
         if state.seats.count == 1 {
-            return result.winner == nil ? "The game is over" : state.onScreen.solved
+            return result.winner == nil ? MatchSentence.gameOver.heading() : state.onScreen.solved
         }
-        guard let winner = result.winner else { return result.reason.isPlayedOut ? "It's a draw" : "Nobody wins" }
-        if winner == own { return "You win" }
-        return "\(name(state, winner)) wins" + (own == nil ? "" : ", you lose")
+        guard let winner = result.winner else {
+            return (result.reason.isPlayedOut ? MatchSentence.draw : .nobodyWins).heading()
+        }
+        if winner == own { return MatchSentence.youWin.heading() }
+        return MatchSentence.wins.heading(name(state, winner)) + (own == nil ? "" : ", you lose")
     }
 
     /// The reason for the end, as a sentence.
@@ -57,18 +59,8 @@ enum Wording {
         guard let result = state.result else { return "" }
         // The only player, or the one who did not win.
         let loser = state.seats.count == 1 ? 0 : result.winner.map { $0 == 0 ? 1 : 0 }
-        let player = loser.map { $0 == own ? "You" : name(state, $0) }
-        let reason =
-            switch result.reason {
-            case .cleared, .turns: state.onScreen.words(result.reason) ?? "The end"
-            case .resigned: "\(player ?? "Somebody") resigned"
-            case .timeout: "\(player ?? "Somebody") timed out three times in a row"
-            case .abandoned where !state.hasBegun: "The match was closed before it began"
-            case .abandoned: "\(player ?? "Nobody") \(player == nil ? "came" : "didn't come") back"
-            case .idle: "No moves for too long"
-            case .unknown(let text): text.prefix(1).uppercased() + text.dropFirst()
-            }
-        return reason + "."
+        return result.reason.sentence(
+            of: state.game.kind, loser: loser.map { name(state, $0, own: own) }, hasBegun: state.hasBegun)
     }
 
     /// The final scores.
@@ -119,11 +111,14 @@ enum Wording {
     /// The status of the rematch; nil if there is nothing to say.
     static func offer(_ state: MatchState, own: Int?) -> String? {
         guard state.seats.count > 1, state.result?.rematch == nil else { return nil }
-        if let gone = state.seats.first(where: \.left) { return "\(gone.name) left." }
-        if let absent = state.seats.first(where: { !$0.present }) { return "\(absent.name) disconnected." }
+        if let gone = state.seats.first(where: \.left) { return MatchSentence.left.text(gone.name) }
+        if let absent = state.seats.first(where: { !$0.present }) {
+            return MatchSentence.disconnected.text(absent.name)
+        }
         guard let offering = state.seats.firstIndex(where: \.rematch) else { return nil }
         return offering == own
-            ? "Waiting for \(name(state, 1 - offering))'s answer." : "\(name(state, offering)) offers a rematch."
+            ? MatchSentence.awaitingAnswer.text(name(state, 1 - offering))
+            : MatchSentence.offeredRematch.text(name(state, offering))
     }
 
     /// A score, such as `3 points`.
@@ -141,8 +136,9 @@ enum Wording {
         return state.seats[own].rematch
     }
 
-    /// The name of a seat's player.
-    static func name(_ state: MatchState, _ seat: Int) -> String {
-        state.seats.indices.contains(seat) ? state.seats[seat].name : "nobody"
+    /// The name of a seat's player; `You` for the viewer's own.
+    static func name(_ state: MatchState, _ seat: Int, own: Int? = nil) -> String {
+        if seat == own { return "You" }
+        return state.seats.indices.contains(seat) ? state.seats[seat].name : "nobody"
     }
 }

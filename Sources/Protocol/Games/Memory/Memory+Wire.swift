@@ -26,7 +26,7 @@ extension Memory: GameOnWire {
 extension Refusal {
     /// The card in this place is already face up in this turn, or was taken before.
     public static func cardFaceUp(_ place: Coordinate, isTaken: Bool) -> Refusal {
-        .ofGame(code: "card_face_up", message: "\(place.text) is \(isTaken ? "taken" : "already face up").")
+        .ofGame(code: "card_face_up", message: (isTaken ? MemorySentence.taken : .faceUp).text(["place": place.text]))
     }
 
     /// Two cards that differ are still open.

@@ -76,10 +76,10 @@ extension Memory: GameInWords {
 
     static func hasBegun(_ state: MatchState) -> Bool { state.turnNumber > 0 }
 
-    static func words(_ reason: Ending.Reason) -> String? {
+    static func sentence(_ reason: Ending.Reason) -> String? {
         switch reason {
-        case .cleared: "all pairs found"
-        case .turns: "out of turns"
+        case .cleared: MemorySentence.allFound.text()
+        case .turns: MemorySentence.outOfTurns.text()
         default: nil
         }
     }

@@ -59,7 +59,7 @@ extension MemoryChange: GameChange {
         case .pair(let seat, _, let card): return flips(seat, card) + ", a pair!"
         case .miss(let seat, _, let card): return flips(seat, card) + ", no pair."
         case .cover: return "Both cards are face down again."
-        case .timeout(let seat, _): return "\(state.name(of: seat)) ran out of time."
+        case .timeout(let seat, _): return MemorySentence.outOfTime.text(state.name(of: seat))
         }
     }
 
@@ -73,7 +73,7 @@ extension MemoryChange: GameChange {
         case .miss(let seat, _, let card): return flips(seat, card) + ", no pair."
         case .pair(let seat, _, let card):
             return "\(flips(seat, card)), a pair! \(PlainRecords.scores(scores, of: players))."
-        case .timeout(let seat, _): return "\(players[seat]) ran out of time."
+        case .timeout(let seat, _): return MemorySentence.outOfTime.text(players[seat])
         case .cover: return nil
         }
     }

@@ -36,12 +36,6 @@ enum PlainTable {
         places.map { "\($0 + 1)" }.joined(separator: " ")
     }
 
-    /// Returns the sentence about a wrong claim: what it cost whom, and why.
-    static func notASet(_ penalty: SetPenalty, _ player: String) -> String {
-        let price = penalty.points > 0 ? ": -\(penalty.points) for \(player)" : ""
-        return "Not a set" + price + (penalty.fault.map { " (\($0.fault))" } ?? "") + "."
-    }
-
     /// Returns the sentence, after a space, about a set that was on the table when more cards were dealt; empty if that
     /// cost nothing.
     static func missed(_ penalty: SetPenalty) -> String {

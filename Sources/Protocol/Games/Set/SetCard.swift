@@ -44,9 +44,6 @@ public struct SetCard: Hashable, Sendable {
     /// One of the four features of a card, in the order of ``features``. The raw values are on the wire.
     public enum Feature: String, CaseIterable, Sendable {
         case number, colour, filling, shape
-
-        /// The reason why three cards are not a set, if two of them are alike in this feature: `colours differ`.
-        public var fault: String { "\(rawValue)s differ" }
     }
 
     /// The colour of a card's symbols.

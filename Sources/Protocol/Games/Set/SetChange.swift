@@ -104,12 +104,12 @@ extension SetChange: GameChange {
         case .set(let seat, let claim): return "\(state.name(of: seat)) takes \(PlainTable.words(claim)). A set!"
         case .wrong(let seat, let claim, let penalty):
             let player = state.name(of: seat)
-            let fault = PlainTable.notASet(penalty, player)
+            let fault = penalty.notASet(player, minus: "-")
             return "\(player) takes \(PlainTable.words(claim)). \(fault) \(PlainBoard.score(seat, state))"
-        case .asked(let seat): return "\(state.name(of: seat)) asks for three more cards."
-        case .more(_, let penalty): return "Three more cards." + PlainTable.missed(penalty)
-        case .shuffle(let seat): return "\(state.name(of: seat)) shuffles the table."
-        case .idle: return "Nobody made a move for too long."
+        case .asked(let seat): return SetSentence.asked.text(state.name(of: seat))
+        case .more(_, let penalty): return SetSentence.more.text() + PlainTable.missed(penalty)
+        case .shuffle(let seat): return SetSentence.shuffled.text(state.name(of: seat))
+        case .idle: return MatchSentence.idle.text()
         }
     }
 
@@ -120,9 +120,9 @@ extension SetChange: GameChange {
             let scores = PlainRecords.scores(scores, of: players)
             return "\(players[seat]) takes \(PlainTable.words(claim)). A set! \(scores)."
         case .wrong(let seat, let claim, _): return "\(players[seat]) takes \(PlainTable.words(claim)). Not a set."
-        case .asked(let seat): return "\(players[seat]) asks for three more cards."
-        case .more: return "Three more cards."
-        case .shuffle(let seat): return "\(players[seat]) shuffles the table."
+        case .asked(let seat): return SetSentence.asked.text(players[seat])
+        case .more: return SetSentence.more.text()
+        case .shuffle(let seat): return SetSentence.shuffled.text(players[seat])
         case .idle: return nil
         }
     }

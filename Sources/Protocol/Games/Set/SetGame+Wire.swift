@@ -28,9 +28,9 @@ extension Refusal {
     /// A wrong claim still blocks the player, for this many milliseconds.
     public static func blocked(milliseconds: Int) -> Refusal {
         .ofGame(
-            code: "blocked", message: "Your last claim was wrong; wait \(PlainRules.seconds(milliseconds)).")
+            code: "blocked", message: SetSentence.blocked.text(["seconds": "\((milliseconds + 999) / 1000)"]))
     }
 
     /// All cards have been dealt.
-    public static let deckEmpty = Refusal.ofGame(code: "deck_empty", message: "The deck is empty.")
+    public static let deckEmpty = Refusal.ofGame(code: "deck_empty", message: SetSentence.deckEmpty.text())
 }

@@ -50,17 +50,17 @@ extension SetGame: GameInWords {
         guard let set = state.set else { return "" }
         let deck = "\(PlainRules.counted(set.deckLeft, "card")) left in the deck."
         let asking = set.seats.firstIndex(where: \.asksForMore)
-        return deck + (asking.map { " \(state.name(of: $0)) asks for three more." } ?? "")
+        return deck + (asking.map { " " + SetSentence.asked.text(state.name(of: $0)) } ?? "")
     }
 
     static func hasBegun(_ state: MatchState) -> Bool { state.cards.contains { $0 != nil } }
 
     static var attempt: String { "claim" }
 
-    static func words(_ reason: Ending.Reason) -> String? {
+    static func sentence(_ reason: Ending.Reason) -> String? {
         switch reason {
-        case .cleared: "no sets left"
-        case .turns: "after \(Limits.matchTurns) moves"
+        case .cleared: SetSentence.noneLeft.text()
+        case .turns: SetSentence.afterMoves.text(["moves": "\(Limits.matchTurns)"])
         default: nil
         }
     }

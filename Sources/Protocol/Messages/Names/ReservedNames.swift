@@ -34,10 +34,11 @@ enum ReservedNames {
     /// The host's names for itself and for everyone, its nouns, and the commands: no name may be one of them.
     private static let words =
         [
-            "house", "memory", "nobody", "noone", "somebody", "someone", "everybody", "everyone", "both", "you", "your",
+            "house", "nobody", "noone", "somebody", "someone", "everybody", "everyone", "both", "you", "your",
             "youre", "me", "error", "online", "match", "matches", "game", "player", "players", "watcher", "watchers",
-            "record", "records", "commands", "unknown", "presets", "card", "cards", "set", "sets",
-        ] + CommandRow.all.flatMap { [$0.name] + $0.verbs.filter { $0 != "?" } }
+            "record", "records", "commands", "unknown", "presets", "card", "cards",
+        ] + GameKind.allCases.flatMap { [$0.rawValue, $0.rawValue + "s"] }
+        + CommandRow.all.flatMap { [$0.name] + $0.verbs.filter { $0 != "?" } }
 
     /// Words that the host's sentences begin with. A name may be one of them, in quotation marks.
     private static let sentenceWords: Set<String> = [

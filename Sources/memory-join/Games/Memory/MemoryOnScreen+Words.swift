@@ -4,16 +4,17 @@ import Protocol
 
 extension MemoryOnScreen {
     static var name: String { "Memory" }
-    static var solved: String { "Cleared" }
+    static var solved: String { MemorySentence.solved.heading() }
 
     static func news(_ state: MatchState, own: Int?) -> String? {
         guard case .memory(let step) = state.change else { return nil }
-        func of(_ seat: Int) -> String { Wording.name(state, seat) }
+        func of(_ seat: Int) -> String { Wording.name(state, seat, own: own) }
         return switch step {
         case .flip, .cover: nil
-        case .miss(let seat, _, _): seat == own ? "No match." : "No match for \(of(seat))."
-        case .pair(let seat, _, _): seat == own ? "You found a pair!" : "\(of(seat)) found a pair!"
-        case .timeout(let seat, _): seat == own ? "You ran out of time." : "\(of(seat)) ran out of time."
+        case .miss(let seat, _, _):
+            seat == own ? MemorySentence.noPairForYou.text() : MemorySentence.noPair.text(of(seat))
+        case .pair(let seat, _, _): MemorySentence.foundPair.text(of(seat))
+        case .timeout(let seat, _): MemorySentence.outOfTime.text(of(seat))
         }
     }
 
@@ -33,15 +34,8 @@ extension MemoryOnScreen {
 
     static func title(_ state: MatchState, holder: Int?, own: Int?) -> String {
         guard let holder else { return "" }
-        return holder == own ? "Your turn" : "\(Wording.name(state, holder))'s turn"
-    }
-
-    static func words(_ reason: Ending.Reason) -> String? {
-        switch reason {
-        case .cleared: "All pairs found"
-        case .turns: "Out of turns"
-        default: nil
-        }
+        return holder == own
+            ? MatchSentence.yourTurn.heading() : MatchSentence.turn.heading(Wording.name(state, holder))
     }
 
     /// The match's status, and the first key of a card typed so far.
@@ -56,7 +50,7 @@ extension MemoryOnScreen {
     static func cannotFlip(_ card: Int, of state: MatchState) -> String {
         let isTaken = state.seats.contains { $0.taken.contains(card) }
         let place = Coordinate(card: card, columns: state.columns).text
-        return "\(place) is already \(isTaken ? "taken" : "face up")."
+        return (isTaken ? MemorySentence.taken : .faceUp).text(["place": place])
     }
 
     // MARK: Figures
@@ -97,7 +91,7 @@ extension MemoryOnScreen {
     static func warning(_ rules: Rules) -> String? {
         guard rules.cannotBeCleared else { return nil }
         let turns = PlainRules.counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
-        return "\(turns) cannot clear \(rules.pairCount) pairs."
+        return MemorySentence.cannotClear.text(["turns": turns, "pairs": "\(rules.pairCount)"])
     }
 
     /// Board, scoring and turns.

@@ -59,7 +59,7 @@ struct MemoryOnScreen: GameOnScreen {
         nextCard = nil
         if let refusal = context.refusal { return refusal }
         if state.phase == .showing, let seat = seating.seat { return keep(card, seat, state, seating) }
-        guard seating.plays(state.turn) else { return [.complain("It's not your turn.")] }
+        guard seating.plays(state.turn) else { return [.complain(MatchSentence.notYourTurn.text())] }
         if state.cards.indices.contains(card), state.cards[card] != nil {
             return [.complain(Self.cannotFlip(card, of: state))]
         }
@@ -74,7 +74,9 @@ struct MemoryOnScreen: GameOnScreen {
     private mutating func keep(_ card: Int, _ seat: Int, _ state: MatchState, _ seating: Seating) -> [TableAction] {
         if state.active == seat, seating.beside == nil {
             let others = state.seats.indices.filter { $0 != seat }
-            if others.contains(where: { state.seats[$0].turnsLeft != 0 }) { return [.complain("It's not your turn.")] }
+            if others.contains(where: { state.seats[$0].turnsLeft != 0 }) {
+                return [.complain(MatchSentence.notYourTurn.text())]
+            }
         }
         if seating.plays(state.active), state.turned.last == card {
             return [.complain("Wait until both cards are face down again.")]

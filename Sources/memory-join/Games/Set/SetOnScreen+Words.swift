@@ -4,18 +4,18 @@ import Protocol
 
 extension SetOnScreen {
     static var name: String { "Set" }
-    static var solved: String { "All sets found" }
+    static var solved: String { SetSentence.solved.heading() }
 
     static func news(_ state: MatchState, own: Int?) -> String? {
         guard case .set(let step) = state.change else { return nil }
-        func of(_ seat: Int) -> String { Wording.name(state, seat) }
+        func of(_ seat: Int) -> String { Wording.name(state, seat, own: own) }
         return switch step {
         case .asked: nil  // The status shows it while it lasts.
-        case .set(let seat, _): seat == own ? "You found a set!" : "\(of(seat)) found a set!"
-        case .wrong(let seat, _, let penalty): notASet(penalty, seat == own ? "you" : of(seat))
+        case .set(let seat, _): SetSentence.foundSet.text(of(seat))
+        case .wrong(let seat, _, let penalty): penalty.notASet(seat == own ? "you" : of(seat), minus: "−")
         case .more(_, let penalty): moreCards(penalty)
         case .shuffle: nil
-        case .idle: "Nobody made a move for too long."
+        case .idle: MatchSentence.idle.text()
         }
     }
 
@@ -24,21 +24,13 @@ extension SetOnScreen {
         func of(_ seat: Int) -> String { Wording.name(state, seat) }
         return switch step {
         case .set(let seat, let claim): "\(of(seat)) takes \(cards(claim))."
-        case .wrong(let seat, let claim, let penalty): "\(notASet(penalty, of(seat))) \(cards(claim))."
-        case .asked(let seat): "\(of(seat)) asks for three more cards."
+        case .wrong(let seat, let claim, let penalty): penalty.notASet(of(seat), minus: "−") + " \(cards(claim))."
+        case .asked(let seat): SetSentence.asked.text(of(seat))
         case .more, .shuffle, .idle: nil
         }
     }
 
     static func title(_ state: MatchState, holder: Int?, own: Int?) -> String { name }
-
-    static func words(_ reason: Ending.Reason) -> String? {
-        switch reason {
-        case .cleared: "No sets left"
-        case .turns: "After \(Limits.matchTurns) moves"
-        default: nil
-        }
-    }
 
     /// The status of a match, for the viewer's seat and what it has selected.
     func status(_ context: TableContext) -> String {
@@ -46,31 +38,26 @@ extension SetOnScreen {
         guard state.phase == .playing, let set = state.set else { return Wording.status(state, seating: seating) }
         let blocked = hand.blocked(seating.seat, at: context.now)
         let asking = set.seats.firstIndex(where: \.asksForMore).map { seat in
-            seat == seating.you
-                ? "You asked for three more cards." : "\(Wording.name(state, seat)) asks for three more cards."
+            SetSentence.asked.text(Wording.name(state, seat, own: seating.you))
         }
         if blocked > 0 {
             return ["Blocked for \(Wording.seconds(blocked)) s.", asking].compactMap(\.self).joined(separator: " ")
         }
         if let asking { return asking }
         guard seating.seat != nil else {
-            return set.deckLeft == 0 ? "The deck is empty." : "\(PlainRules.counted(set.deckLeft, "card")) left."
+            return set.deckLeft == 0
+                ? SetSentence.deckEmpty.text() : "\(PlainRules.counted(set.deckLeft, "card")) left."
         }
         let selected = hand.selected.count
         if context.settings[.claimsByEnter], selected == SetHand.claimed { return "Enter claims the three cards." }
-        let deck = "\(set.deckLeft) left"
-        return "\(selected == 0 ? "Find a set" : "\(selected) selected") · \(deck)"
-    }
-
-    /// A wrong claim: what it cost whom, and why.
-    private static func notASet(_ penalty: SetPenalty, _ player: String) -> String {
-        let price = penalty.points > 0 ? ": \(Wording.signed(-penalty.points)) for \(player)" : ""
-        return "Not a set" + price + (penalty.fault.map { " (\($0.fault))" } ?? "") + "."
+        if selected == 0 { return SetSentence.find.text(["left": "\(set.deckLeft)"]) }
+        return "\(selected) selected · \(set.deckLeft) left"
     }
 
     /// Three more cards, and what they cost if there was a set.
     private static func moreCards(_ penalty: SetPenalty) -> String {
-        "Three more cards." + (penalty.points > 0 ? " There was a set: \(Wording.signed(-penalty.points))." : "")
+        guard penalty.points > 0 else { return SetSentence.more.text() }
+        return SetSentence.more.text() + " " + SetSentence.missed.text(["cost": Wording.signed(-penalty.points)])
     }
 
     /// Three cards in words.

@@ -1,0 +1,31 @@
+/// What is said alike of a match of Set everywhere.
+public enum SetSentence: String, Sentence {
+    case foundSet = "{player} found a set!"
+    case noSet = "Not a set."
+    case notASet = "Not a set: {cost} for {player}."
+    case notASetBecause = "Not a set: {cost} for {player} ({feature}s differ)."
+    case asked = "{player} asked for three more cards."
+    case more = "Three more cards."
+    case missed = "There was a set: {cost}."
+    case shuffled = "{player} shuffled the cards."
+
+    case solved = "All sets found."
+    case noneLeft = "No sets left."
+    case afterMoves = "After {moves} moves."
+
+    case find = "Find a set · {left} left"
+    case deckEmpty = "The deck is empty."
+    case blocked = "You can claim again in {seconds} s."
+}
+
+extension SetPenalty {
+    /// The sentence about a wrong claim: what it cost whom, and why.
+    ///
+    /// - Parameter minus: the sign before the points.
+    public func notASet(_ player: String, minus: String) -> String {
+        guard points > 0 else { return SetSentence.noSet.text() }
+        let cost = "\(minus)\(points)"
+        guard let feature = fault?.rawValue else { return SetSentence.notASet.text(["cost": cost, "player": player]) }
+        return SetSentence.notASetBecause.text(["cost": cost, "player": player, "feature": feature])
+    }
+}
