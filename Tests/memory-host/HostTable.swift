@@ -45,10 +45,11 @@ final class HostTable {
     ///   - isFound: true if it answers clients that look for it.
     ///   - servesWeb: true if it answers browsers.
     ///   - webNames: further names that browsers may use for it.
+    ///   - webFolder: the folder that it reads the page from; nil for the page in the program.
     init(
         rate: Int = Limits.commandsPerSecond, connections: Int = 100, disk: SlowDisk? = nil, isFound: Bool = false,
         servesWeb: Bool = true, webNames: [String] = [],
-        pictures: [PictureFile] = []
+        pictures: [PictureFile] = [], webFolder: WebFolder? = nil
     ) throws {
         self.disk = disk
         listener = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
@@ -65,7 +66,7 @@ final class HostTable {
         host = try Host(
             options: options, listeners: [listener],
             finding: isFound ? try FindResponder(bound: [address], isEverywhere: false) : nil,
-            connections: connections, storage: storage, pictures: pictures, log: log,
+            connections: connections, storage: storage, pictures: pictures, webFolder: webFolder, log: log,
             signals: signals.readEnd, syncer: disk?.syncer.thread, reader: disk?.reader.thread, clock: clock)
     }
 

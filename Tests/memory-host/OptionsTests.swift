@@ -74,6 +74,11 @@ import Testing
         #expect(try options("--fetch-faces=https://a/b?c=d", "e").task == fetched)
     }
 
+    @Test func `the page has a folder if one is named`() throws {
+        #expect(try options().webFolder == nil)
+        #expect(try options("--web-from", "Page").webFolder == "Page")
+    }
+
     @Test func `the last of two equal flags counts`() throws {
         #expect(try options("--port", "1", "--port", "2").port == 2)
     }
@@ -86,6 +91,7 @@ import Testing
         ["--export", ""], ["--no-data", "--records"], ["--export", "f", "--no-data"], ["--export", "f", "--repair"],
         ["--repair", "--records"], ["--records", "--export=-"], ["--export=-", "--records"], ["--log-level", "all"],
         ["--faces"], ["--faces", ""], ["--faces", "x", "--no-web"],
+        ["--web-from"], ["--web-from="], ["--web-from", "x", "--no-web"],
         ["--fetch-faces"], ["--fetch-faces", "http://a"], ["--fetch-faces=http://a"], ["--fetch-faces", "a", "b"],
         ["--fetch-faces", "http://a", ""], ["--fetch-faces", "file:///a", "b"], ["--fetch-faces=http://a", "b", "c"],
         ["--fetch-faces", "http://a", "b", "--faces", "c"], ["--repair", "--fetch-faces", "http://a", "b"],
@@ -118,7 +124,7 @@ import Testing
         for flag in [
             "--port", "--bind", "--name", "--rules", "--max-connections", "--per-address", "--rate", "--data",
             "--no-data", "--sync", "--records", "--export", "--repair", "--log-level", "--version", "--help",
-            "--faces DIR", "--fetch-faces URL DIR",
+            "--faces DIR", "--fetch-faces URL DIR", "--web-from DIR",
         ] {
             #expect(help.contains(flag))
         }

@@ -116,6 +116,19 @@ extension FileDescriptor {
         #endif
     }
 
+    /// Opens a file or a folder in this folder, unless it is a link.
+    public func openEntry(_ name: String, _ options: Platform.OpenOptions) throws(SystemError) -> FileDescriptor {
+        let entry = try Platform.checked("openat") { unsafe openat(number, name, options.flags | O_NOFOLLOW) }
+        return FileDescriptor(number: entry)
+    }
+
+    /// Returns true if this open file is a plain one, not a folder, a pipe or a device.
+    public func isPlain() throws(SystemError) -> Bool {
+        var status = stat()
+        try Platform.checked("fstat") { unsafe fstat(number, &status) }
+        return status.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG)
+    }
+
     /// Returns true if this open file is the one that has this name in a folder.
     public func isFile(named name: String, in folder: FileDescriptor) throws(SystemError) -> Bool {
         var (own, named) = (stat(), stat())

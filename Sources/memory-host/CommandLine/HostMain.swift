@@ -34,6 +34,7 @@ enum HostMain {
         do throws(SystemError) {
             let connections = try connectionLimit(options, log)
             let pictures = options.faces.map { readPictures(in: $0, log) } ?? []
+            let webFolder = options.webFolder.map { openPage(in: $0, log) }
             let listeners = Listening.start(options)
             let bound = listeners.compactMap(\.localAddress)
             let finding = findResponder(options, bound, log)
@@ -44,7 +45,7 @@ enum HostMain {
                 options, connections, joining.addresses, isFound: finding != nil, pictures.map(\.picture), log)
             var host = try Host(
                 options: options, listeners: listeners, finding: finding, connections: connections, storage: storage,
-                pictures: pictures, log: log)
+                pictures: pictures, webFolder: webFolder, log: log)
             // Printed only once signals are handled: anyone who reads this line may stop the host right away.
             Log.print(bound.map { "listening on \($0)\n" }.joined())
             if FileDescriptor.standardOutput.isTerminal { printInstructions(joining, options) }
@@ -99,6 +100,19 @@ enum HostMain {
         if let shortage = folder.pictures.shortage { log.write(.warning, "\(path): \(shortage)") }
         log.write(.notice, "\(folder.pictures.count) pictures in \(path)")
         return folder.pictures.files
+    }
+
+    /// Returns the folder of the page's files, or exits with a sentence that says why it has no page.
+    private static func openPage(in path: String, _ log: Log) -> WebFolder {
+        do throws(SystemError) {
+            let folder = try WebFolder(path)
+            log.write(.notice, "the page is read from \(path) at each request")
+            return folder
+        } catch {
+            Log.fail(
+                "cannot read the page in \(path): \(error.message)",
+                error.isPermissionDenied ? .noPermission : .unavailable)
+        }
     }
 
     /// Opens the UDP sockets for clients that look for hosts; nil if none is to find this one, or none can.

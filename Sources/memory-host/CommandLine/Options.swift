@@ -13,6 +13,8 @@ struct Options: Equatable, Sendable {
     var servesWeb = true
     /// Further names by which browsers may reach this machine, in lower case.
     var webNames: [String] = []
+    /// The folder that the page's files are read from at each request; nil for the page in the program.
+    var webFolder: String?
     /// The folder of pictures to play with; nil for none.
     var faces: String?
     /// The host's own name; nil for the machine's name.
@@ -119,6 +121,7 @@ struct Options: Equatable, Sendable {
         }
         if case .fetchFaces = task { return faces == nil ? nil : "--fetch-faces and --faces cannot be combined" }
         if faces != nil, !servesWeb { return "--faces needs the page that shows them: leave out --no-web" }
+        if webFolder != nil, !servesWeb { return "--web-from and --no-web cannot be combined" }
         guard storesNothing else { return nil }
         if data != nil { return "--data and --no-data cannot be combined" }
         return asked.first.map { "\($0.flag) and --no-data cannot be combined" }
@@ -185,6 +188,7 @@ struct Options: Equatable, Sendable {
             options.webNames.append(value.lowercased())
             return nil
         },
+        "--web-from": .text("a folder") { $0.webFolder = $1 },
         "--faces": .text("a folder") { $0.faces = $1 },
         "--fetch-faces": .withTwoValues { options, address, folder in
             guard ["http://", "https://"].contains(where: { address.lowercased().hasPrefix($0) }) else {
@@ -229,6 +233,8 @@ struct Options: Equatable, Sendable {
           --no-web             don't serve the page for browsers
           --web-name NAME      a further name that browsers may use for this
                                host, such as game.example.org; repeatable
+          --web-from DIR       read the page's files from a folder at each request,
+                               for who develops the page
           --faces DIR          a folder of \(PictureLimits.count.lowerBound) to \(PictureLimits.count.upperBound) pictures to play with; \
         terminals
                                show a label instead

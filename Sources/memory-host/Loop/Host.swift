@@ -68,13 +68,15 @@ struct Host: ~Copyable {
     ///   - finding: answers clients that look for hosts; nil if nobody is to find it.
     ///   - signals: the source of signals; nil for those of the process.
     ///   - pictures: the pictures that browsers may have.
+    ///   - webFolder: the folder that the page is read from; nil for the page in the program.
     ///   - syncer: syncs; nil for a thread of the host's own.
     ///   - reader: reads past records; nil for a thread of the host's own.
     ///   - clock: the host's clock; nil for the machine's.
     /// - Throws: the error of the poller, of the signals' pipe or of a thread.
     init(
         options: Options, listeners: [Socket], finding: FindResponder? = nil, connections: Int, storage: Storage,
-        pictures: [PictureFile] = [], log: Log, signals: FileDescriptor? = nil, syncer: DiskThread? = nil,
+        pictures: [PictureFile] = [], webFolder: WebFolder? = nil, log: Log, signals: FileDescriptor? = nil,
+        syncer: DiskThread? = nil,
         reader: DiskThread? = nil, clock: HostClock? = nil
     ) throws(SystemError) {
         var acceptor = Acceptor(listeners: listeners, connections: connections, perAddress: options.perAddress)
@@ -93,7 +95,7 @@ struct Host: ~Copyable {
         if let reader { try poller.add(reader.answers, interest: .readable, token: PollToken.read.rawValue) }
         (self.log, self.acceptor, self.poller, self.signals) = (log, acceptor, poller, signals)
         (self.syncer, queries) = (syncer, QueryQueue(reader))
-        site = options.servesWeb ? WebSite(names: options.webNames, pictures: pictures) : nil
+        site = options.servesWeb ? WebSite(names: options.webNames, pictures: pictures, folder: webFolder) : nil
         self.finding = finding
         limits = CommandLimits(rate: options.rate, addressRate: options.addressRate)
         requests = AddressBuckets(burst: Limits.requestBurst, rate: options.requestRate)

@@ -31,12 +31,15 @@ struct WebPage: Sendable {
     }
 
     /// Returns the content security policy of the page for a browser that reached it by this `Host`.
+    func policy(host: String) -> String { Self.policy(style: sources.style, script: sources.script, host: host) }
+
+    /// Returns the policy of a page that takes styles and scripts from these sources.
     ///
     /// Some browsers do not count WebSocket as `'self'`, so it is named; an IPv6 address has no place in a policy.
-    func policy(host: String) -> String {
+    static func policy(style: String, script: String, host: String) -> String {
         let sockets = host.hasPrefix("[") ? "" : " ws://\(host) wss://\(host)"
         return [
-            "default-src 'none'", "style-src \(sources.style)", "script-src \(sources.script)",
+            "default-src 'none'", "style-src \(style)", "script-src \(script)",
             "img-src 'self' data:", "connect-src 'self'\(sockets)", "base-uri 'none'", "form-action 'none'",
             "frame-ancestors 'none'",
         ].joined(separator: "; ")

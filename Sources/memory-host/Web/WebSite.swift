@@ -5,6 +5,8 @@ struct WebSite: Sendable {
     private let address: WebAddress
     /// The pictures by their paths.
     private let pictures: [String: PictureFile]
+    /// The folder that the page is read from; nil for the page in the program.
+    private let folder: WebFolder?
     private var codes = KeptCodes()
     /// The most bytes in a path that means anything: that of a picture.
     private static let longestPath = 128
@@ -12,7 +14,8 @@ struct WebSite: Sendable {
     /// Creates a site that is reached by this machine's addresses and names.
     ///
     /// - Parameter names: further names, in lower case.
-    init(names: [String], pictures: [PictureFile] = []) {
+    init(names: [String], pictures: [PictureFile] = [], folder: WebFolder? = nil) {
+        self.folder = folder
         self.pictures = Dictionary(uniqueKeysWithValues: pictures.map { ($0.picture.path, $0) })
         _ = WebPage.shared  // Prepared now, so that the first browser does not hold up the players.
         address = WebAddress(names: [Platform.hostName.lowercased(), Platform.fullHostName.lowercased()] + names)
@@ -33,13 +36,14 @@ struct WebSite: Sendable {
         guard request.pathBytes <= Self.longestPath else { return Self.notFound }
         let path = request.path
         switch path {
-        case "/": return Self.page(request, host: host)
+        case "/" where folder == nil: return Self.page(request, host: host)
         case "/ws": return Self.handshake(request)
         case "/qr": return code(request, for: client)
         case "/favicon.ico":
             return Self.secured(HTTPResponse(.noContent, [("Cache-Control", "max-age=86400")]))
         default:
-            return pictures[path].map { Self.answer(request, with: $0) } ?? Self.notFound
+            if let picture = pictures[path] { return Self.answer(request, with: picture) }
+            return folder?.file(at: path).map { Self.answer(with: $0, host: host) } ?? Self.notFound
         }
     }
 
@@ -77,6 +81,13 @@ struct WebSite: Sendable {
         let body = isKnown ? [] : isCompressed ? page.compressed : page.bytes
         return secured(
             HTTPResponse(isKnown ? .notModified : .ok, fields, body: body), policy: page.policy(host: host))
+    }
+
+    /// A file of the page from a folder may have changed by the next request.
+    private static func answer(with file: WebFolder.File, host: String) -> HTTPResponse {
+        secured(
+            HTTPResponse(.ok, [("Content-Type", file.mediaType), ("Cache-Control", "no-store")], body: file.bytes),
+            policy: WebPage.policy(style: "'self'", script: "'self'", host: host))
     }
 
     /// A picture never changes: its path is the hash of its bytes.
