@@ -25,9 +25,12 @@ let package = Package(
         .target(name: "Lobby", dependencies: ["Protocol"], swiftSettings: house),
         .executableTarget(
             name: "memory-host", dependencies: ["Lobby", "Protocol"],
-            exclude: ["Web/Page", "Web/Plugin", "Web/embed.sh"], swiftSettings: house, plugins: ["EmbedPage"]),
+            exclude: ["Web/Embed", "Web/Page", "Web/Plugin"], swiftSettings: house, plugins: ["EmbedPage"]),
         // Puts the web page into memory-host.
-        .plugin(name: "EmbedPage", capability: .buildTool, path: "Sources/memory-host/Web/Plugin"),
+        .plugin(
+            name: "EmbedPage", capability: .buildTool, dependencies: ["embed-page"],
+            path: "Sources/memory-host/Web/Plugin"),
+        .executableTarget(name: "embed-page", path: "Sources/memory-host/Web/Embed", swiftSettings: house),
         .executableTarget(name: "memory-join", dependencies: ["Protocol"], swiftSettings: house),
 
         // A terminal for tests to look into; no part of a program.
@@ -54,7 +57,7 @@ let package = Package(
             path: "Tests/memory-join", exclude: ["Screens"], swiftSettings: house),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["memory-host", "memory-join", "Protocol", "TerminalEmulator", "TestSupport"],
+            dependencies: ["embed-page", "memory-host", "memory-join", "Protocol", "TerminalEmulator", "TestSupport"],
             path: "Tests/EndToEnd", exclude: ["Clients"], swiftSettings: house),
         .executableTarget(
             name: "memory-load", dependencies: ["Protocol", "TestSupport"], path: "Tests/Load",

@@ -1,55 +1,114 @@
 import Foundation
-import Protocol
-import TestSupport
 import Testing
 
-/// The script that puts the page together from its files.
-@Suite struct WebEmbeddingTests {
-    private static let script = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Sources/memory-host/Web/embed.sh").path
+@testable import embed_page
 
-    /// Puts a page together from a script and a style sheet; returns what became of both, or why they were refused.
-    private func embed(js: String, css: String = "") throws -> (js: String, css: String, complaint: String) {
-        let folder = try TemporaryFolder()
-        let files = ["a.css": css, "b.js": js, "index.html": "<!-- style -->\n<!-- script -->\n"]
-        for (name, text) in files { try folder.write(Array(text.utf8), to: name) }
-        let output = folder.path(of: "Page.swift")
-        let process = try RunningProcess("/bin/sh", [Self.script, output] + files.keys.sorted().map(folder.path(of:)))
-        let complaint = try process.restOfErrors()
-        guard try process.waitForEnd() == .exited(0) else { return ("", "", complaint) }
-        let swift = String(decoding: try folder.bytes(of: "Page.swift"), as: UTF8.self)
-        func text(from start: String, to end: String) throws -> String {
-            let from = try #require(swift.firstRange(of: start)).upperBound
-            return String(swift[from..<(try #require(swift[from...].firstRange(of: end)).lowerBound)])
-        }
-        return (
-            try text(from: "<script type=\"module\">\n", to: "</script>"), try text(from: "<style>\n", to: "</style>"),
-            complaint
-        )
+/// What puts the page together from its files.
+@Suite struct WebEmbeddingTests {
+    private static let html = """
+        <!doctype html>
+        <link rel="stylesheet" href="a.css">
+        <link rel="stylesheet" href="b.css">
+        <p>
+        <script type="module" src="main.js"></script>
+
+        """
+
+    /// A page of these modules and style sheets.
+    private func document(_ modules: [String: String], a: String = "", b: String = "") throws -> String {
+        try Page.document(of: modules.merging(["index.html": Self.html, "a.css": a, "b.css": b]) { $1 })
     }
 
-    @Test func `what a browser does not need is left out, and nothing else`() throws {
-        let page = try embed(
-            js: #"""
-                /** A comment
-                 * in lines. */
-                const one = { a: 1, b: [2, 3] },
-                  two = (x) => x >= 1 ? "a , b; \" : c" : ' d , e ';
+    /// The script that these modules become.
+    private func script(_ modules: [String: String]) throws -> String {
+        let page = try document(modules)
+        let start = try #require(page.firstRange(of: "<script type=\"module\">\n")).upperBound
+        return String(page[start..<(try #require(page.firstRange(of: "\n</script>"))).lowerBound])
+    }
 
-                // Another.
-                const text = `f , ${ one } : g`, rest = 1 ;
-                const part = 4 / 2 , pattern = /[,] ; "( )/;
-                function f (a, b) {
-                  return a
-                }
-                let x = f
-                (two) + -1 + + 1
-                const after = "" , done = "/ , /" ;
-                if (a  &&  b ? ! c : `d & ${ c ? `e  &  f` : "" }`) {
-                  g( a  &&  `h & ${ c }` ) ;
-                }
-                """#,
-            css: """
+    /// What is wrong with these modules.
+    private func complaint(_ modules: [String: String]) throws -> String {
+        try #require(throws: Complaint.self) { try document(modules) }.description
+    }
+
+    // MARK: Joining
+
+    @Test func `style sheets and modules take the place of the lines that name them`() throws {
+        let page = try document(["main.js": "f();"], a: "p { color: red; }", b: "b { top: 0 }")
+        #expect(
+            page == """
+                <!doctype html>
+                <style>
+                p{color:red}
+                b{top:0}
+                </style>
+                <p>
+                <script type="module">
+                f();
+                </script>
+
+                """)
+    }
+
+    @Test func `each module comes behind those that it imports, once`() throws {
+        let text = try script([
+            "main.js": "import { b } from \"./x/b.js\";\nimport { d } from \"./d.js\";\nimport \"./side.js\";\nb(d);",
+            "x/b.js": "import { c } from \"./c.js\";\nimport { d } from \"../d.js\";\nexport const b = () => c(d);",
+            "x/c.js": "export function c() { return 1; }", "d.js": "export let d = 2;", "side.js": "run();",
+        ])
+        #expect(text == "function c(){return 1}let d=2;const b=()=>c(d);run();b(d);")
+    }
+
+    @Test func `a class and a function may be exported, and what is not stays in its module`() throws {
+        let text = try script([
+            "main.js": "import { A, f } from \"./a.js\";\nconst z = 1;\nf(A, z);",
+            "a.js": "const y = 2;\nexport class A extends y {}\nexport async function f() { await y; }",
+        ])
+        #expect(text == "const y=2;class A extends y{}async function f(){await y}const z=1;f(A,z);")
+    }
+
+    // MARK: What is left out
+
+    @Test func `what a browser does not need is left out, and nothing else`() throws {
+        let text = try script([
+            "main.js": #"""
+            /** A comment
+             * in lines. */
+            const a = { b: 1, c: [2, 3] }, // and a word
+              d = (x) => x >= 1 ? "a , b; \" : c" : ' d , e ';
+
+            const e = `f , ${ a } /* : */ g
+              and more`, g = 1 ;
+            const h = 4 / 2 , i = /[,/] ; "( )/g /* no */;
+            function f (a, b) {
+              return a
+            }
+            let x = f
+            (g) + -1 + + 1 - - 2
+            const j = "" , k = "// , /" ;
+            if (a  &&  b ? ! c : `d & ${ c ? `e  &  f` : "" }`) {
+              g( a  &&  `h & ${ c }` ) ;
+            }
+            const l = {
+              a,
+            }
+            const m = 1..valueOf()
+            """#
+        ])
+        #expect(
+            text == #"""
+                const a={b:1,c:[2,3]},d=(x)=>x>=1?"a , b; \" : c":' d , e ';const e=`f , ${a} /* : */ g
+                  and more`,g=1;const h=4/2,i=/[,/] ; "( )/g;function f(a,b){return a}let x=f
+                (g)+-1+ +1- -2
+                const j="",k="// , /";if(a&&b?!c:`d & ${c?`e  &  f`:""}`){g(a&&`h & ${c}`)}const l={a,}
+                const m=1..valueOf()
+                """#)
+    }
+
+    @Test func `style sheets lose what means nothing, and keep what does`() throws {
+        let page = try document(
+            ["main.js": ""],
+            a: """
                 /* A comment. */
                 a , b > c :hover {
                   margin: calc(1px + 2px) auto
@@ -58,50 +117,122 @@ import Testing
                 }
                 @media (hover: hover) and (width > 1px) { a { color: red; } }
                 """)
-        #expect(page.complaint == "")
         #expect(
-            page.js == #"""
-                const one={a:1,b:[2,3]},two=(x)=>x>=1?"a , b; \" : c":' d , e ';const text=`f , ${ one } : g`,rest=1;const part=4 / 2 , pattern = /[,] ; "( )/;function f(a,b){return a
-                }let x=f
-                (two)+ -1 + + 1
-                const after="",done="/ , /";if(a&&b?!c:`d & ${ c ? `e  &  f` : "" }`) {g(a&&`h & ${ c }`)}
-                """#)
+            page.contains(
+                """
+                <style>
+                a,b>c :hover{margin:calc(1px + 2px) auto 0;grid:"a  b" 1fr "c , d" / 2fr,3fr;content:"; {"}@media (hover:hover) \
+                and (width>1px){a{color:red}}
+                """))
+    }
+
+    // MARK: Short names
+
+    @Test func `names get short ones wherever they mean something of the page, and nowhere else`() throws {
+        let text = try script([
+            "main.js": """
+            import { speed, Board } from "./a.js";
+            function draw({ one, speed: other }, [three = speed], ...rest) {
+              const { width } = one, value = { speed, other: three, width() { return one.speed; } };
+              document.width = value[rest] ? speed : Board;
+            }
+            try { draw(speed); } catch (trouble) { console.log("speed", `${speed} speed`, trouble); }
+            """,
+            "a.js": """
+            export const speed = 3;
+            export class Board {
+              #speed = speed;
+              static size = 1;
+              get speed() { return this.#speed; }
+              draw(speed) { return speed ? { speed } : this.#draw(speed); }
+              #draw() {}
+            }
+            """,
+        ])
         #expect(
-            page.css == """
-                a,b > c :hover{margin:calc(1px + 2px) auto
-                0;grid:"a  b" 1fr "c , d" / 2fr , 3fr ; content:"; {"}@media (hover:hover) and (width > 1px){a{color:red;}}
+            text == """
+                const e=3;class n{#e=e;static size=1;get speed(){return this.#e}draw(e){return e?{speed:e}:this.#t(e)}#t(){}}\
+                function s({one,speed:r},[o=e],...i){const{width}=one,a={speed:e,other:o,width(){return one.speed}};\
+                document.width=a[i]?e:n}try{s(e)}catch(t){console.log("speed",`${e} speed`,t)}
                 """)
     }
 
-    @Test func `names of several words that begin a line are shortened wherever they occur`() throws {
-        let page = try embed(
-            js: """
-                const TOP_SPEED = 3;
-                async function drawAll(one) {
-                  const innerName = one.drawn;
-                  return [...listOf, innerName ? listOf : TOP_SPEED, `${drawAll(one)}`];
-                }
-                let listOf = [], short = { key: drawAll };
-                """)
-        #expect(page.complaint == "")
-        #expect(
-            page.js == """
-                const $0=3;async function $1(one){const innerName=one.drawn;return [...$2,innerName?$2:$0,`${$1(one)}`]}let $2=[],short={key:$1};
-                """)
+    @Test func `what a module does not declare is the browser's, also if another one declares it`() throws {
+        let text = try script([
+            "main.js": "import { run } from \"./a.js\";\nrun(setTimeout, screen);",
+            "a.js": "export const run = (screen) => screen.screen;",
+        ])
+        #expect(text == "const t=(e)=>e.screen;t(setTimeout,screen);")
     }
+
+    // MARK: Complaints
 
     @Test(arguments: [
-        ("f(); // a comment", "b.js:1: a comment follows code"), ("f(\"//\", /* here */ 1);", "a comment follows code"),
-        ("const half = width / 2; // the middle,", "b.js:1: a comment follows code"),
-        ("const text = `one,\ntwo`", "b.js:1: a template spans lines"),
-        ("1\n/* a comment */ f();", "b.js:2: code follows a comment"), ("/* a comment\n", "a comment has no end"),
-        ("const tag = \"</script>\";", "</script"),
-        ("function drawAll() {}\nboard.drawAll();", "b.js:2: drawAll names something else, too"),
-        ("function drawAll() {}\nconst all = { drawAll: 1 };", "b.js:2: drawAll names something else, too"),
-        ("function drawAll() {}\nfind(\"drawAll\");", "b.js:2: drawAll names something else, too"),
+        ("import { b } from \"./b.js\";\nb();", "main.js:1: error: there is no module b.js"),
+        ("import { b } from \"/b.js\";", "main.js:1: error: \"/b.js\" is no path in the page's folder"),
+        ("import { b } from \"../b.js\";", "main.js:1: error: \"../b.js\" is no path in the page's folder"),
+        ("f();\nimport b from \"./a.js\";", "main.js:2: error: an import has the form"),
+        ("import { f as g } from \"./a.js\";", "main.js:1: error: an import has the form"),
+        ("import { g } from \"./a.js\";", "main.js:1: error: a.js exports no g"),
+        ("import { hidden } from \"./a.js\";", "main.js:1: error: a.js exports no hidden"),
+        ("import { f } from \"./a.js\";", "main.js:1: error: f is imported in vain"),
+        ("import \"./a.js\";\n\nconst hidden = 1;", "main.js:3: error: hidden is declared at the top of a.js, too"),
+        ("import \"./a.js\";\nf();", "main.js:2: error: f is declared in a.js, and not imported here"),
+        (
+            "import { f } from \"./a.js\";\nf(hidden);",
+            "main.js:2: error: hidden is declared in a.js, and not imported here"
+        ),
+        ("import \"./main.js\";", "main.js:1: error: modules import each other in a circle: main.js -> main.js"),
+        ("export default 1;", "main.js:1: error: export stands before the declaration"),
+        ("const { a } = b;", "main.js:1: error: a name is declared here, one by one"),
+        ("f(\n/* no end", "main.js:2: error: a comment has no end"),
+        ("f('no end);", "main.js:1: error: a string has no end"),
+        ("\nf(`no\nend", "main.js:2: error: a template has no end"), ("f(/no end", "a regular expression has no end"),
+        ("f(];", "main.js:1: error: a ] too many"), ("f(", "main.js:1: error: a bracket is not closed"),
+        ("}", "a } too many"),
+        ("const f = function () {}", "main.js:1: error: a function has a name"),
+        ("f((document) => 1);", "main.js:1: error: document is a name of the browser"),
+        ("const a = 1;\nconst tag = \"</SCRIPT>\";", "main.js:2: error: it contains </script"),
+        ("if (a<!--b) c();", "main.js:1: error: it contains <!--"),
     ])
-    func `a script that would become another one is refused`(_ js: String, _ complaint: String) throws {
-        let page = try embed(js: js)
-        #expect(page.js == "" && page.complaint.contains(complaint), "\(page)")
+    func `a module that would become another one is refused, with its place`(_ main: String, _ expected: String) throws
+    {
+        let text = try complaint(["main.js": main, "a.js": "export function f() {}\nconst hidden = 1;"])
+        #expect(text.hasPrefix(expected) || text.contains(expected), "\(text)")
+    }
+
+    @Test func `modules that import each other are refused, with the way around`() throws {
+        let text = try complaint([
+            "main.js": "import { a } from \"./a.js\";\na();",
+            "a.js": "import { b } from \"./b.js\";\nexport const a = b;",
+            "b.js": "\nimport { a } from \"./a.js\";\nexport const b = a;",
+        ])
+        #expect(text == "b.js:2: error: modules import each other in a circle: a.js -> b.js -> a.js")
+    }
+
+    @Test func `a file that nothing uses is refused, and so is a style sheet that is missing or would end its element`()
+        throws
+    {
+        #expect(try complaint(["main.js": "", "old.js": ""]) == "old.js: error: nothing uses this file")
+        #expect(throws: Complaint("index.html", 2, "there is no style sheet a.css")) {
+            try Page.document(of: ["index.html": Self.html, "main.js": ""])
+        }
+        #expect(throws: Complaint("a.css", 2, "it contains </style")) { try document(["main.js": ""], a: "\n</style>") }
+        #expect(throws: Complaint("b.css", 1, "a comment has no end")) { try document(["main.js": ""], b: "/* x") }
+        #expect(throws: Complaint("index.html", nil, "there is no such file")) { try Page.document(of: [:]) }
+    }
+
+    @Test func `the page is written as it is, and compressed`() throws {
+        let swift = try EmbedPage.swift(of: "<p>\"\\(a)\"</p>\n")
+        #expect(swift.contains("####\"\"\"\n<p>\"\\(a)\"</p>\n\n\"\"\"####"))
+        #expect(swift.contains("static let compressed = \"1f8b08"))
+        #expect(throws: Complaint.self) { try EmbedPage.swift(of: "\"\"\"####") }
+    }
+
+    @Test func `the page's own files make a document`() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../Sources/memory-host/Web/Page")
+        let page = try EmbedPage.document(in: folder)
+        #expect(page.contains("<title>Memory</title>") && !page.contains("import "))
     }
 }

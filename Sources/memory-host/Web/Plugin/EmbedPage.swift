@@ -5,19 +5,18 @@ import PackagePlugin
 @main
 struct EmbedPage: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-        let web = target.directoryURL.appending(path: "Web")
-        let script = web.appending(path: "embed.sh")
+        let page = target.directoryURL.appending(path: "Web/Page")
         let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedPage.swift")
-        let files = try FileManager.default
-            .contentsOfDirectory(at: web.appending(path: "Page"), includingPropertiesForKeys: nil)
-            .filter { ["html", "css", "js"].contains($0.pathExtension) }
-            .sorted { $0.lastPathComponent < $1.lastPathComponent }
+        var files: [URL] = []
+        let found = FileManager.default.enumerator(at: page, includingPropertiesForKeys: nil)
+        while let file = found?.nextObject() as? URL {
+            if ["html", "css", "js"].contains(file.pathExtension) { files.append(file) }
+        }
         return [
             .buildCommand(
-                displayName: "Embedding the web page", executable: URL(filePath: "/bin/sh"),
-                arguments: [script.path(percentEncoded: false), output.path(percentEncoded: false)]
-                    + files.map { $0.path(percentEncoded: false) },
-                inputFiles: [script] + files, outputFiles: [output])
+                displayName: "Embedding the web page", executable: try context.tool(named: "embed-page").url,
+                arguments: [output.path(percentEncoded: false), page.path(percentEncoded: false)],
+                inputFiles: files.sorted { $0.path() < $1.path() }, outputFiles: [output])
         ]
     }
 }

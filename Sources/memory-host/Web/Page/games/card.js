@@ -1,0 +1,56 @@
+// A card on a stage.
+
+import { make } from "../lib/dom.js";
+import { drawShape } from "../lib/shapes.js";
+import { transformAt } from "./layout.js";
+
+/** The back of a card, of which each has a copy: that is quicker than to draw it again. */
+let backDrawing = null;
+const drawBack = () => (backDrawing ??= drawShape("ask")).cloneNode(true);
+
+/** A card on the table. Only the side that shows is in the document. */
+export class Card {
+  /** The face that it shows, "" for its back, null for nothing yet. */
+  shown = null;
+  /** The owner whose mark it carries. */
+  owner = null;
+  isGone = false;
+  /** Counts its motions, so that one that was stopped notices. */
+  motion = 0;
+  isMoving = false;
+  label = "";
+  animations = [];
+
+  /** `picture(face)` draws its faces; `corner` is a text in its corner. */
+  constructor(stage, number, picture, corner = "") {
+    this.stage = stage;
+    this.number = number;
+    this.picture = picture;
+    this.side = make("span", { class: "side" });
+    this.place = make("span", { class: "place", "aria-hidden": "true" }, corner);
+    this.element = make("div", { class: "card", role: "gridcell", tabIndex: -1 }, this.side, this.place);
+  }
+
+  /** Draws a face, or the back. */
+  draw(face) {
+    if (face === this.shown) return;
+    this.shown = face;
+    this.side.classList.toggle("up", face !== "");
+    this.side.replaceChildren(face ? this.picture(face) : drawBack());
+  }
+
+  /** Marks it as taken by a seat; under rules by which pairs vanish, it is gone. */
+  mark(owner, isGone) {
+    if (owner === this.owner && isGone === this.isGone) return;
+    [this.owner, this.isGone] = [owner, isGone];
+    this.side.classList.toggle("taken", owner !== null);
+    this.side.classList.toggle("gone", isGone);
+    this.side.dataset.owner = owner ?? "";
+  }
+
+  /** The transform that puts it at a point of the table, raised by `z`, and turned. */
+  pose({ x = this.x, y = this.y, z = 0, turn = 0, spin = 0, scale = 1 } = {}) {
+    const { sine, cosine, tilt } = this.stage.view;
+    return transformAt([x, y * cosine - z * sine, y * sine + z * cosine], [tilt, turn, spin], scale);
+  }
+}

@@ -1,0 +1,39 @@
+// The games. This is the only place that lists them; what differs between them is in their folders.
+//
+// A game is a value with these fields:
+//
+// - `name` on the wire, `title`; `start()`, if there, when the page starts; `canBeEmpty` if a state without cards can
+//   be drawn
+// - `makeBoard(actions)`: `actions` has `onpick(card)`, `oncancel()`, `onaction(name)` for buttons of the game,
+//   `mayMove()`, and `forms` for `Stage`. A board has a `stage`, and `setUp(match, state, { faces, pictures })`, true
+//   if the cards are new; `clear()`, `draw(state, { vanish, chosen })`, `play(change, previous, { revealMs, targetOf
+//   })`, `timeOf(change, revealMs)`, `settleAll()`; if it needs to, `mark(change)`. `vanish`, if false, shows cards
+//   that were removed.
+// - `makeMatch(seating)`: a `Match` with a hand. The hand has `chosen`, `isAsked`, and `pick(card)` and, for the
+//   buttons, `act(name, board)`, which return what follows: a `command`, a `complaint`, what is `said`. `follow()`
+//   returns the command that a new state makes possible; `forget(command)` is called if one was refused, `resume()`
+//   after a break, and `drop()` gives up what was chosen, true if that was anything. `clock(left)` is the length of the
+//   clock, or null for none. If it needs to, it has `count(state, step)`, `figure()`, `noteFor(seat)` and
+//   `runsByItself`.
+// - `buttons` at the table: `name`, `title`, `isShown(match)`, `isEnabled(state)`
+// - words: `statusOf`, `newsOf`, `spokenNews`, `replayNews`, `moveText`, `isComplaint(change)`, `endReasons`,
+//   `hasBegun(state)`, `standingOf(state, seat)`, `howToPlay(rules)`, `makeSettings()`, `rulesLine`,
+//   `recordTexts`, `effortText`, `rankingText`
+// - the form: `hasPresets`, `isForOneDevice`, `openingFields` (see `fields.js`), `makePreview()`, `levels` of the
+//   house, `paceText(houseMs)`, `warningOf(rules)`, `isPlayable(rules)`, and `askedRules(rules)`, those that `open`
+//   takes
+
+import { memoryGame } from "./memory/memory.js";
+import { setGame } from "./set/set.js";
+
+/** All games, first the one that is meant where none is named. */
+export const games = [memoryGame, setGame];
+
+/** The game with a name. One that the page does not know is shown as the first. */
+export const gameNamed = (name) => games.find((game) => game.name === name) ?? games[0];
+
+/** The game of rules, or of a state. */
+export const gameOf = ({ game }) => gameNamed(game);
+
+/** The field that names a game in a command. */
+export const gameField = ({ name }) => name === games[0].name ? {} : { game: name };

@@ -1,0 +1,103 @@
+// A match that is played or watched here, whatever its game.
+
+import { clockText, counted } from "../lib/words.js";
+
+/**
+ * A match. What the player has in mind is the game's: `makeHand(match)` makes it, and `games.js` says what it does.
+ *
+ * `seating` has the match's name in `match`, its `rules`, the player's `seat` and that of a second person on this
+ * device in `beside`, each null if there is none.
+ */
+export class Match {
+  state = null;
+  /** The time at which the phase ends by itself, on the clock of `performance.now()`; null if it does not. */
+  phaseEndsAt = null;
+  /** The time at which the state came. */
+  stateAt = 0;
+  /** True if the host no longer has the match. */
+  isGone = false;
+  /** Watches whatever the host moves on to. */
+  follows = false;
+  waitingSince = performance.now();
+  /** When it was dealt, and how long it took. */
+  #dealtAt = null;
+  #time = null;
+
+  constructor(seating, makeHand) {
+    Object.assign(this, seating);
+    this.hand = makeHand(this);
+  }
+
+  /** The seat that is meant by "you"; null for watchers and for two people on this device. */
+  get own() {
+    return this.beside === null ? this.seat : null;
+  }
+
+  get isPlayer() {
+    return this.seat !== null;
+  }
+
+  /** True if the person here plays this seat. */
+  plays(seat) {
+    return seat !== null && (seat === this.seat || seat === this.beside);
+  }
+
+  get isRunning() {
+    return this.isPlayer && !this.isGone && ["playing", "showing", "paused"].includes(this.state?.phase);
+  }
+
+  get isOver() {
+    return this.state?.phase === "over";
+  }
+
+  get isAgainstHouse() {
+    return this.state?.seats.some((seat) => seat.house) ?? false;
+  }
+
+  /** The seats of the same match again, after a break. */
+  resume(seating) {
+    Object.assign(this, seating);
+    this.isGone = false;
+    this.hand.resume();
+  }
+
+  /**
+   * Adopts a state. Returns null for one that is of no interest, otherwise what kind of step it is: `isNext` if nothing
+   * was missed since the last one, `isCopy` if it was known, `hasEnded` if the match is over since.
+   */
+  apply(state) {
+    const previous = this.state;
+    if (state.match !== this.match || (previous && state.version < previous.version)) return null;
+    const now = performance.now();
+    this.state = state;
+    this.stateAt = now;
+    this.phaseEndsAt = state.phaseEndsInMs === null ? null : now + state.phaseEndsInMs;
+    const step = {
+      previous, isCopy: previous?.version === state.version,
+      isNext: previous ? state.version === previous.version + 1 : state.change?.kind === "deal",
+      hasEnded: state.phase === "over" && previous?.phase !== "over",
+    };
+    if (step.isCopy) return step;
+    if (state.change?.kind === "deal") this.#dealtAt = now;
+    if (step.hasEnded && previous && this.#dealtAt !== null) this.#time = now - this.#dealtAt;
+    this.hand.count?.(state, step);
+    return step;
+  }
+
+  /** Turns and time of a match that is over, and what the game adds, as far as they are known. */
+  figures() {
+    const { turnNumber, seats } = this.state, isEven = seats.length > 1 && turnNumber % 2 === 0;
+    const turns = turnNumber ? counted(isEven ? turnNumber / 2 : turnNumber, "turn") + (isEven ? " each" : "") : null;
+    const time = this.#time ? clockText(this.#time) : null;
+    return [[turns, time].filter(Boolean).join(" in "), this.hand.figure?.()].filter(Boolean);
+  }
+
+  /** Why nothing can be done now; null if something can. */
+  get obstacle() {
+    const { state } = this;
+    if (!this.isPlayer) return "You are only watching.";
+    if (this.isGone) return "This match no longer exists.";
+    if (state.phase === "waiting") return "You have no opponent yet.";
+    return state.phase === "paused" ? "Paused until the other player reconnects." : null;
+  }
+}

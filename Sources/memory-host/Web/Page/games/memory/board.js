@@ -1,0 +1,158 @@
+// The table of Memory: every card has its place, and keeps it.
+
+import { make } from "../../lib/dom.js";
+import { placeOf, seatName } from "../../lib/words.js";
+import { Card } from "../card.js";
+import { LIFT, TURN } from "../motion.js";
+import { Stage } from "../stage.js";
+import { drawFace, faceName, fetchPictures } from "./faces.js";
+import { playChange } from "./motion.js";
+
+/** A board of Memory's cards: see `games.js` for what it takes and does. */
+export class MemoryBoard {
+  rows = 0;
+  columns = 0;
+  state = null;
+  /** True if matched pairs are removed. */
+  vanish = false;
+  #faces = null;
+  #pictures = new Map();
+  #owners = new Map();
+  #sample = make("span", { class: "emoji sample", "aria-hidden": "true" }, "🦊");
+  #typed = null;
+
+  constructor(actions) {
+    this.actions = actions;
+    this.stage = new Stage(this, actions);
+  }
+
+  /** Puts new cards on the table, unless the board is the same as before; true if it did. */
+  setUp(match, { rows, columns }, { faces, pictures }) {
+    const { stage } = this, hasSamePictures = String([...pictures]) === String([...this.#pictures]);
+    const isSame = rows === this.rows && columns === this.columns && faces === this.#faces && hasSamePictures;
+    const { hasFocus } = stage;
+    Object.assign(this, { rows, columns });
+    [this.#faces, this.#pictures] = [faces, pictures];
+    stage.begin(match);
+    // Measuring is slow, so the same match is not laid out anew.
+    if (isSame) {
+      if (stage.view.width === null) stage.layOut();
+      return false;
+    }
+    this.fetched = fetchPictures(pictures);
+    const picture = (face) => drawFace(face, this.#faces, this.#pictures);
+    stage.cards = Array.from({ length: rows * columns }, (_, number) =>
+      new Card(stage, number, picture, placeOf(number, columns)));
+    stage.forget();
+    stage.layOut();
+    stage.rove(stage.cards[0]);
+    if (hasFocus) stage.focus();
+    return true;
+  }
+
+  /** Forgets the state: the cards show their backs. */
+  clear() {
+    this.state = null;
+  }
+
+  /** Draws a state; `vanish` if matched pairs are removed, `chosen` is the card to flip next. */
+  draw(state, { vanish = false, chosen = null } = {}) {
+    Object.assign(this, { vanish, state });
+    this.#owners = new Map();
+    state.seats.forEach((seat, number) => seat.taken.forEach((card) => this.#owners.set(card, number)));
+    for (const card of this.stage.cards) {
+      const owner = this.#ownerOf(card);
+      card.face = state.cards[card.number];
+      const label = this.#label(card, state, owner) + (card.number === chosen ? ", chosen next" : "");
+      if (card.label === label) continue;
+      card.label = label;
+      card.element.ariaLabel = label;
+      card.side.classList.toggle("chosen", card.number === chosen);
+    }
+  }
+
+  #ownerOf({ number }) {
+    return this.#owners.get(number) ?? null;
+  }
+
+  #label(card, state, owner) {
+    const place = placeOf(card.number, this.columns);
+    if (owner !== null) {
+      return `${place}, ${this.vanish ? "empty, " : ""}${faceName(card.face)}, taken by ${seatName(state, owner)}`;
+    }
+    return card.face ? `${place}, ${faceName(card.face)}` : `${place}, face down`;
+  }
+
+  /**
+   * Plays a change that led to the state that is drawn. The other cards are settled only now: a moving one would be
+   * drawn twice.
+   */
+  play(change, previous, options) {
+    playChange(this, change, previous, options);
+    this.stage.settleIdle();
+  }
+
+  /** Milliseconds until the last change can be seen. */
+  timeOf({ kind }, revealMs) {
+    return kind === "pair" ? TURN + LIFT + (this.vanish ? revealMs : 0) : 0;
+  }
+
+  settleAll() {
+    this.stage.settleAll();
+  }
+
+  // What the stage asks
+
+  count() {
+    return this.stage.cards.length;
+  }
+
+  /**
+   * 1 if rows are shown as columns: the long side runs along the stage's, or the screen's if the stage is nearly
+   * square.
+   */
+  chooseForm({ isWide }) {
+    return Number(this.rows !== this.columns && (this.columns > this.rows) !== isWide);
+  }
+
+  arrange(form) {
+    const { rows, columns } = this;
+    for (const card of this.stage.cards) {
+      const at = [Math.floor(card.number / columns), card.number % columns];
+      card.at = form ? at.reverse() : at;
+    }
+    // This makes the browser load its emoji font, in the size of the cards, before one is turned, but after they are
+    // seen.
+    requestAnimationFrame(() => setTimeout(() => this.stage.element.append(this.#sample)));
+    return form ? { rows: columns, columns: rows } : { rows, columns };
+  }
+
+  show(card) {
+    if (!this.state) return card.draw("");
+    const owner = this.#ownerOf(card);
+    card.mark(owner, owner !== null && this.vanish);
+    card.draw(card.face ?? "");
+  }
+
+  isShown(card) {
+    return card.shown === card.face && card.owner === this.#ownerOf(card);
+  }
+
+  /** A place that is typed, such as b 4: its column, then its row, with 0 for row 10. */
+  type(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.key.length !== 1) return false;
+    const column = event.key.toLowerCase().charCodeAt(0) - 97;
+    if (column >= 0 && column < 26) {
+      this.#typed = column < this.columns ? column : null;
+      return this.#typed !== null;
+    }
+    if (this.#typed === null || !/\d/.test(event.key)) return false;
+    const row = (Number(event.key) + 9) % 10;
+    const card = row < this.rows ? this.stage.cards[row * this.columns + this.#typed] : null;
+    this.#typed = null;
+    if (!card) return false;
+    card.element.focus({ preventScroll: true });
+    this.actions.onpick(card.number);
+    return true;
+  }
+}

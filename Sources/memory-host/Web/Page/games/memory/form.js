@@ -1,0 +1,67 @@
+// Memory's rows of the form that opens a match.
+
+import { make } from "../../lib/dom.js";
+import { counted, durationText, isSolo } from "../../lib/words.js";
+import { asChoices, numberField, wordField } from "../fields.js";
+import { pairCount } from "./words.js";
+
+const SIZES = ["2x3", "2x5", "3x4", "4x4", "4x5", "5x6", "6x6", "6x8", "8x8", "8x10", "10x10"];
+
+const sizeText = (rows, columns) => `${rows}×${columns}, ${counted(pairCount({ rows, columns }), "pair")}`;
+const isWithin = (value, [low, high] = []) => !(value < low || value > high);
+const pauseText = (value) => value ? durationText(value) : "none";
+
+/** The rules with another board; the turns grow with the number of pairs, as far as the host allows. */
+export function resized(rules, rows, columns, { ranges }) {
+  const other = { ...rules, rows, columns }, [, most = Infinity] = ranges.turns ?? [];
+  const turns = Math.ceil(rules.turns * pairCount(other) / pairCount(rules));
+  return { ...other, turns: rules.turns ? Math.min(most, Math.max(1, turns)) : 0 };
+}
+
+/** A side of the board, of any length that the host allows. */
+function sideField(name, title, resize) {
+  return {
+    name, title,
+    choices(rules, { ranges }) {
+      const [low, high] = ranges[name] ?? [rules[name], rules[name]];
+      return asChoices(Array.from({ length: high - low + 1 }, (_, index) => low + index));
+    },
+    set: (rules, value, book) => resize(rules, Number(value), book),
+  };
+}
+
+export const memoryFields = [
+  {
+    name: "size", title: "Board", value: ({ rows, columns }) => `${rows}x${columns}`,
+    choices(rules, { ranges }) {
+      const sizes = SIZES.map((size) => size.split("x").map(Number))
+        .filter(([rows, columns]) => isWithin(rows, ranges.rows) && isWithin(columns, ranges.columns));
+      const all = [...sizes, [rules.rows, rules.columns]];
+      return Object.fromEntries(all.map(([rows, columns]) => [`${rows}x${columns}`, sizeText(rows, columns)]));
+    },
+    set: (rules, size, book) => resized(rules, ...size.split("x").map(Number), book),
+  },
+  sideField("rows", "Rows", (rules, rows, book) => resized(rules, rows, rules.columns, book)),
+  sideField("columns", "Columns", (rules, columns, book) => resized(rules, rules.rows, columns, book)),
+  wordField("faces", "Cards", {}, { isMore: false, choices: (rules, book) => asChoices(book.faces) }),
+  numberField("turns", "Turns", [0, 5, 10, 15, 20, 30, 40, 50, 75, 100, 200],
+    (value, rules) => value ? counted(value, "turn") + (isSolo(rules) ? "" : " each") : "no limit"),
+  numberField("turnMs", "Clock", [0, 5000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000],
+    (value) => value ? `${durationText(value)} per turn` : "none"),
+  wordField("again", "After a pair", { false: "next player", true: "another turn" },
+    { isShown: (rules) => !isSolo(rules) }),
+  wordField("scoring", "Score", { pairs: "1 point per pair", points: "200 per pair, −100 per miss" }),
+  wordField("matched", "Matched pairs", { stay: "stay face up", vanish: "are removed" }),
+  numberField("revealMs", "Time to see a miss", [0, 500, 1000, 1500, 2000, 3000, 5000, 10_000], pauseText),
+];
+
+/** The board in small, as it will be. */
+export function makePreview() {
+  const element = make("div", { class: "preview", "aria-hidden": "true" });
+  return { element, draw({ rows, columns }) {
+    element.style.gridTemplateColumns = `repeat(${columns}, 1fr)`;
+    element.style.aspectRatio = `${columns} / ${rows}`;
+    if (element.children.length === rows * columns) return;
+    element.replaceChildren(...Array.from({ length: rows * columns }, () => make("span")));
+  } };
+}

@@ -1,0 +1,117 @@
+// What a player of Memory has in mind: the card to flip next.
+
+import { DOUBLE_TAP } from "../../lib/taps.js";
+import { counted, placeOf, seatName } from "../../lib/words.js";
+
+/** The moves of the person here: see `games.js` for what it does. */
+export class MemoryHand {
+  /** The card to flip as soon as the host allows it. */
+  chosen = null;
+  /** The question of the host that the last flip answered. */
+  #answered = null;
+  /** The last flip, and the time at which it was sent. */
+  #sent = null;
+  #sentAt = 0;
+  /** The pairs that each seat has found in a row, and the longest run. */
+  #runs = [0, 0];
+  #longest = null;
+  #hasSeenAll = false;
+
+  constructor(match) {
+    this.match = match;
+  }
+
+  /** True if it is up to the person here. */
+  get isAsked() {
+    return this.match.plays(this.match.state.turn);
+  }
+
+  resume() {
+    this.#answered = null;
+  }
+
+  // Flipping
+
+  pick(card) {
+    const { state } = this.match;
+    if (!state || this.match.isOver) return {};
+    // The second tap of a double one is meant for nothing.
+    if (card === this.#sent?.card && performance.now() - this.#sentAt < DOUBLE_TAP) return {};
+    const complaint = this.#complaint(card);
+    if (complaint) return { complaint };
+    if (this.chosen === card) {
+      this.chosen = null;
+      return {};
+    }
+    if (state.phase !== "showing" && !this.#hasAnswered()) return { command: this.#flip(card) };
+    this.chosen = card;
+    return { said: `Next: ${placeOf(card, state.columns)}.` };
+  }
+
+  /** Why a card cannot be flipped, by what the state shows. Whose turn comes after this one is for the host to say. */
+  #complaint(card) {
+    const { state, obstacle } = this.match;
+    if (obstacle) return obstacle;
+    if (state.phase === "playing" && !this.isAsked) return "It’s not your turn.";
+    const isTaken = state.seats.some((seat) => seat.taken.includes(card));
+    if (!isTaken && !(state.cards[card] && state.phase === "playing")) return null;
+    return `${placeOf(card, state.columns)} is already ${isTaken ? "taken" : "face up"}.`;
+  }
+
+  #hasAnswered() {
+    return this.#answered === this.match.state.ply;
+  }
+
+  #flip(card) {
+    const { match, state } = this.match;
+    this.#answered = state.ply;
+    this.chosen = null;
+    this.#sent = { type: "flip", card, match, ply: state.ply };
+    this.#sentAt = performance.now();
+    return this.#sent;
+  }
+
+  /** Flips the card that was chosen, if its moment has come; a card that is gone by then is forgotten. */
+  follow() {
+    const { chosen } = this, { state, isOver } = this.match;
+    if (chosen === null) return null;
+    const isPlaying = state.phase === "playing";
+    if (isOver || state.cards[chosen] && state.phase !== "showing" || isPlaying && !this.isAsked) this.chosen = null;
+    else if (isPlaying && !this.#hasAnswered()) return this.#flip(chosen);
+    return null;
+  }
+
+  /** If the last flip was refused, the newest state asks again. */
+  forget(command) {
+    if (command === this.#sent) this.#answered = null;
+  }
+
+  drop() {
+    const hadCard = this.chosen !== null;
+    this.chosen = null;
+    return hadCard;
+  }
+
+  // What is shown
+
+  /** The turn's clock, which is shown from its beginning. */
+  clock() {
+    return this.match.rules.turnMs || null;
+  }
+
+  count({ change }, { isNext }) {
+    const { kind, seat } = change ?? {};
+    if (kind === "deal") this.#hasSeenAll = true;
+    else if (!isNext) this.#hasSeenAll = false;
+    if (kind === "miss" || kind === "timeout") this.#runs[seat] = 0;
+    if (kind !== "pair") return;
+    this.#runs[seat] += 1;
+    if (this.#runs[seat] > (this.#longest?.pairs ?? 1)) this.#longest = { seat, pairs: this.#runs[seat] };
+  }
+
+  figure() {
+    const { state } = this.match, longest = this.#hasSeenAll ? this.#longest : null;
+    const who = longest && state.seats.length > 1 ? ` (${seatName(state, longest.seat)})` : "";
+    return longest && `Longest run: ${counted(longest.pairs, "pair")}${who}`;
+  }
+}

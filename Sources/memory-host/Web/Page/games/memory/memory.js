@@ -1,0 +1,50 @@
+// Memory.
+
+import { counted, durationText } from "../../lib/words.js";
+import { Match } from "../match.js";
+import { MemoryBoard } from "./board.js";
+import { makePreview, memoryFields } from "./form.js";
+import { MemoryHand } from "./hand.js";
+import {
+  boardText, explainMemory, flipInReplay, memoryNews, memoryRanking, memoryRules, memoryStatus, memoryWarning,
+  recordedFlip, spokenFlip,
+} from "./words.js";
+
+export const memoryGame = {
+  name: "memory",
+  title: "Memory",
+  makeBoard: (actions) => new MemoryBoard(actions),
+  makeMatch: (seating) => new Match(seating, (match) => new MemoryHand(match)),
+  buttons: [],
+
+  statusOf: memoryStatus,
+  newsOf: memoryNews,
+  spokenNews: spokenFlip,
+  replayNews: flipInReplay,
+  moveText: recordedFlip,
+  isComplaint: () => false,
+  endReasons: { cleared: "All pairs found.", turns: "Out of turns." },
+  // At the end, the cards are shown even if the match never began.
+  hasBegun: (state) => state.turnNumber > 0,
+  standingOf: ({ phase }, { turnsLeft }) =>
+    turnsLeft !== null && phase !== "over" && `${counted(turnsLeft, "turn")} left`,
+
+  howToPlay: explainMemory,
+  makeSettings: () => [],
+  rulesLine: memoryRules,
+  recordTexts: (rules) => [boardText(rules), rules.faces],
+  effortText: ({ turns }) => counted(turns, "turn"),
+  rankingText: memoryRanking,
+
+  hasPresets: true,
+  isForOneDevice: true,
+  openingFields: memoryFields,
+  makePreview,
+  levels: {
+    novice: "novice: forgets a lot", steady: "steady: forgets a little", perfect: "perfect: forgets nothing",
+  },
+  paceText: (value) => value ? durationText(value) : "none",
+  warningOf: memoryWarning,
+  isPlayable: ({ rows, columns }) => rows * columns % 2 === 0,
+  askedRules: ({ game, idleMs, ...rules }) => rules,
+};

@@ -1,0 +1,111 @@
+// What is said about Memory.
+
+import { counted, durationText, isSolo, placeOf, points, seatName } from "../../lib/words.js";
+import { faceName } from "./faces.js";
+
+/** The status while cards can be flipped, and while two that differ are seen. */
+export function memoryStatus(state, own) {
+  if (state.phase === "showing") return "No match";
+  if (state.turn === null) return "";
+  return state.turn === own ? "Your turn" : `${seatName(state, state.turn)}’s turn`;
+}
+
+/** A sentence about a change; null if it is not news. */
+export function memoryNews(state, { name, who, isOwn }) {
+  switch (state.change.kind) {
+    case "pair": return `${who} found a pair!`;
+    case "miss": return isOwn ? "No match." : `${name}: no match.`;
+    case "timeout": return `${who} ran out of time.`;
+    default: return null;
+  }
+}
+
+/** The announcement of a change, with the face that everybody can see at this moment. */
+export function spokenFlip(state, news, who) {
+  const { kind, seat, cards } = state.change, card = cards.at(-1);
+  const face = cards.length ? `${placeOf(card, state.columns)}: ${faceName(state.cards[card])}.` : "";
+  switch (kind) {
+    case "flip": return who + face;
+    case "pair": return `${who}${face} ${news} ${points(state.seats[seat]?.score ?? 0)}.`;
+    case "miss": return `${who}${face} No match.`;
+    default: return news;
+  }
+}
+
+const flipEndings = { flip: ".", pair: ", a pair!", miss: ", no match." };
+
+/** A sentence about a flip that is over, with the face. */
+const flipSentence = (name, place, face, kind) => `${name} flips ${place}: ${faceName(face)}${flipEndings[kind]}`;
+
+/** The status of a replay, which may name the card: nobody is playing any more. */
+export function flipInReplay(state, news) {
+  const { kind, seat, cards } = state.change, card = cards.at(-1), name = seatName(state, seat);
+  if (kind === "cover") return `${name}’s cards are turned face down again.`;
+  if (!(kind in flipEndings)) return news ?? "";
+  return flipSentence(name, placeOf(card, state.columns), state.cards[card], kind);
+}
+
+/** A move of a record in words. */
+export function recordedFlip({ deck, rules }, { card }, name) {
+  if (card === null) return `${name} ran out of time.`;
+  return flipSentence(name, placeOf(card, rules.columns), deck[card] ?? "", "flip");
+}
+
+// Rules
+
+export const pairCount = (rules) => Math.floor(rules.rows * rules.columns / 2);
+
+const turnsEach = (rules) => counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each");
+
+/** The rules in a line. */
+export function memoryRules(rules) {
+  const turns = rules.turns ? turnsEach(rules) : "no turn limit";
+  const parts = [`Memory, ${rules.rows * rules.columns} cards`, turns];
+  if (rules.turnMs) parts.push(`${durationText(rules.turnMs)} per turn`);
+  if (rules.scoring === "points") parts.push("200 per pair, −100 per miss");
+  if (rules.again && !isSolo(rules)) parts.push("a pair earns another turn");
+  return parts.join(", ");
+}
+
+/** A warning about rules that cannot be played, or are probably a mistake; empty about others. */
+export function memoryWarning(rules) {
+  if (rules.rows * rules.columns % 2) return "An odd number of cards cannot be paired.";
+  if (!rules.turns || (rules.again && !isSolo(rules)) || rules.turns * rules.seats >= pairCount(rules)) return "";
+  return `${turnsEach(rules)} cannot clear ${pairCount(rules)} pairs.`;
+}
+
+export const boardText = (rules) => `${rules.rows}×${rules.columns}`;
+
+/** Board, scoring and turns, by which solo games are ranked. */
+export function memoryRanking(rules) {
+  const { turns, again, scoring, faces } = rules;
+  const parts = [boardText(rules), scoring, again && "extra turns", turns && counted(turns, "turn"), faces];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** The explanation of some rules, a paragraph each. */
+export function explainMemory(rules) {
+  const solo = isSolo(rules);
+  const turns = rules.turns
+    ? `${solo ? "You have" : "Each player has"} ${counted(rules.turns, "turn")}.` : "There is no turn limit.";
+  const sequence = solo ? "" : rules.again ? " A pair earns another turn." : " Players alternate, even after a pair.";
+  const moment = rules.revealMs > 0 ? "after a moment" : "at once";
+  const end = rules.turns ? solo ? " or your turns are used up" : " or all turns are used up" : "";
+  return [
+    "Find the pairs. On your turn, flip two cards: if they match, the pair is yours; if not, they are turned face down "
+      + `again ${moment}.`,
+    rules.scoring === "points"
+      ? "Score: 200 points per pair, minus 100 for two cards that don’t match." : "Score: 1 point per pair.",
+    turns + sequence,
+    rules.turnMs
+      ? `Clock: ${durationText(rules.turnMs)} for both cards. A turn that takes longer is lost, and losing three in a `
+        + `row ${solo ? "ends the game" : "loses the match"}.` : null,
+    `The ${solo ? "game" : "match"} ends when all ${pairCount(rules)} pairs are found${end}. `
+      + (solo ? "The fewer turns, the better." : "The higher score wins."),
+    rules.matched === "vanish"
+      ? "Matched pairs are removed from the board." : "Matched pairs stay on the board, face up.",
+    solo ? null : `A player who is disconnected has ${durationText(rules.graceMs)} to come back.`,
+    "To flip a card: tap it, move to it with the arrows and press Enter, or type its position, such as B 4. While two "
+      + "cards are face up, you can choose your next card; tap it again to cancel the choice.",
+  ].filter(Boolean);
+}

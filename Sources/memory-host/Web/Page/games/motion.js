@@ -1,0 +1,98 @@
+// The motions of cards. They only decorate: the state is what counts, nothing waits for them, and whatever comes next
+// ends a motion still under way. Each card moves on its own; its side is swapped while it is edge-on to the viewer.
+
+/** Milliseconds: a turn of a card, and the way of taken cards to their owner. */
+export const TURN = 240, LIFT = 620;
+/** Milliseconds: a card's way from the deck, a shake. */
+const DEAL = 290, SHAKE = 360;
+/** Milliseconds in which the last card leaves the deck, and the most between two. */
+const DEAL_ALL = 1000, DEAL_STEP = 42;
+/** The part of its turn for which a card is edge-on, both before and after the middle: time to draw the other side. */
+const EDGE_ON = 0.06;
+
+/** Animates a card; the promise is false if the motion was stopped before its end. */
+export async function animate(card, keyframes, options) {
+  const motion = card.motion;
+  const animation = card.element.animate(keyframes, { fill: "both", ...options });
+  card.animations.push(animation);
+  await animation.finished.catch(() => {});
+  return motion === card.motion;
+}
+
+/** Moves a card, which is in its place at the end. */
+export async function moveCard(card, keyframes, options) {
+  card.isMoving = true;
+  if (await animate(card, keyframes, options)) card.stage.settle(card);
+}
+
+/** The moments of a turn: edge-on twice, seen from either side. */
+export function turnFrames(card) {
+  const z = card.stage.unit * 0.35;
+  const [before, after] = [90, -90].map((turn) => ({ transform: card.pose({ z, turn }) }));
+  return [
+    { transform: card.pose(), easing: "ease-in" }, { ...before, offset: 0.5 - EDGE_ON }, { ...before, offset: 0.5 },
+    { ...after, offset: 0.5 }, { ...after, offset: 0.5 + EDGE_ON, easing: "ease-out" }, { transform: card.pose() },
+  ];
+}
+
+/**
+ * Turns a card about its upright axis until it shows `face`. It is one motion, so that nothing has to start halfway,
+ * and a timer draws the face, in a task of its own, so that no frame waits for it.
+ */
+export async function turnCard(card, face) {
+  const { motion } = card;
+  const turned = animate(card, turnFrames(card), { duration: TURN });
+  await card.animations.at(-1).ready.catch(() => {});
+  setTimeout(() => motion === card.motion && card.draw(face), TURN * (0.5 - EDGE_ON));
+  const isDone = await turned;
+  if (isDone) card.draw(face);
+  return isDone;
+}
+
+/** Starts a motion from what the card showed before the change. Returns the motion's number. */
+export function beginMotion(card, from) {
+  card.stage.halt(card);
+  card.isMoving = true;
+  card.mark(null, false);
+  card.draw(from);
+  return card.motion;
+}
+
+/** Shakes a card. */
+export function shake(card) {
+  const by = card.stage.unit * 0.045;
+  const at = (x) => ({ transform: card.pose({ x: card.x + x, z: 2 }) });
+  const keyframes = [at(0), at(by), at(-by), at(by * 0.7), at(-by * 0.5), at(0)];
+  moveCard(card, keyframes, { duration: SHAKE, easing: "ease-in-out" });
+}
+
+/** Takes a card off the table, to a point beside it, after so many milliseconds in view. */
+export function takeAway(card, target, { delay }) {
+  const { unit } = card.stage;
+  card.element.style.zIndex = 3;
+  const keyframes = [
+    { transform: card.pose(), opacity: 1, easing: "ease-out" },
+    { transform: card.pose({ z: unit * 0.8 }), opacity: 1, offset: 0.3, easing: "ease-in" },
+    { transform: card.pose({ ...target, z: unit * 0.4, scale: 0.3, spin: 20 }), opacity: 0 },
+  ];
+  moveCard(card, keyframes, { duration: LIFT, delay });
+}
+
+/** Deals all cards, one by one, from a deck in the middle of the table. */
+export function dealCards(stage) {
+  const count = stage.cards.length, step = Math.min(DEAL_STEP, DEAL_ALL / count);
+  stage.board.settleAll();
+  for (const card of stage.cards) dealCard(card, count - card.number, card.number * step);
+}
+
+function dealCard(card, fromBottom, delay) {
+  const { unit } = card.stage;
+  card.element.style.zIndex = fromBottom;
+  const spin = card.x > 0 ? -30 : 30, halfway = { x: card.x * 0.6, y: card.y * 0.6 };
+  const keyframes = [
+    { transform: card.pose({ x: 0, y: 0, z: unit * 0.2 + fromBottom * unit * 0.008 }), easing: "ease-out" },
+    { transform: card.pose({ ...halfway, z: unit * 0.8, spin }), offset: 0.55, easing: "ease-in" },
+    { transform: card.pose() },
+  ];
+  moveCard(card, keyframes, { duration: DEAL, delay });
+}

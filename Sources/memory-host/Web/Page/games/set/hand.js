@@ -1,0 +1,120 @@
+// What a player of Set has in mind: cards are selected, and the third one claims.
+
+import { DOUBLE_TAP } from "../../lib/taps.js";
+import { setName } from "./words.js";
+
+/** Milliseconds before the end of a table that nobody touches at which its clock is shown. */
+const IDLE_WARNING = 30_000;
+
+/** The moves of the person here: see `games.js` for what it does. */
+export class SetHand {
+  /** The cards that are selected; null for none. */
+  chosen = null;
+  /** A block runs out without a word from the host. */
+  runsByItself = true;
+  /** The cards of each claim under way, by its command; they stay among the chosen ones until the answer comes. */
+  #claims = new Map();
+  #askedAt = -DOUBLE_TAP;
+
+  constructor(match) {
+    this.match = match;
+  }
+
+  get isAsked() {
+    return this.match.state.phase === "playing" && this.match.obstacle === null && !this.#blockFor(this.match.seat);
+  }
+
+  /** Milliseconds for which a wrong claim still blocks a player. They stand still during a pause. */
+  #blockFor(seat) {
+    const { state, stateAt } = this.match, { blockedMs } = state.seats[seat];
+    return state.phase === "playing" ? Math.max(0, blockedMs - (performance.now() - stateAt)) : blockedMs;
+  }
+
+  /** Selects a card, or no longer; the third one claims with two others. */
+  pick(place) {
+    const { state, obstacle, isOver } = this.match;
+    if (!state || isOver) return {};
+    if (obstacle) return { complaint: obstacle };
+    const card = state.cards[place], chosen = this.chosen ?? [], claimed = [...this.#claims.values()].flat();
+    const selected = chosen.filter((each) => !claimed.includes(each)), isSelected = selected.includes(card);
+    const isThird = !isSelected && selected.length === 2, blocked = Math.ceil(this.#blockFor(this.match.seat) / 1000);
+    if (isThird && blocked) return { complaint: `You can claim again in ${blocked} s.` };
+    const others = chosen.filter((each) => each !== card);
+    this.chosen = isSelected ? others : [...others, card];
+    for (const [command, cards] of this.#claims) this.#claims.set(command, cards.filter((each) => each !== card));
+    if (isThird) return { command: this.#claim([...selected, card]) };
+    return { said: `${setName(card)}, ${isSelected ? "not selected" : "selected"}.` };
+  }
+
+  #claim(cards) {
+    const { match, state } = this.match, places = cards.map((each) => state.cards.indexOf(each));
+    const command = { type: "take", cards: places, match, version: state.version };
+    this.#claims.set(command, cards);
+    return command;
+  }
+
+  /** Forgets cards that are gone, and those of a claim that was answered. */
+  follow() {
+    const { state, seat, isOver } = this.match, { cards, change } = state;
+    const answered = change?.seat === seat ? change.faces : [];
+    const isLeft = (card) => cards.includes(card) && !answered.includes(card);
+    for (const [command, claimed] of this.#claims) if (!claimed.some(isLeft)) this.#claims.delete(command);
+    this.chosen = isOver ? null : this.chosen?.filter(isLeft) ?? null;
+    return null;
+  }
+
+  /** A claim from before a break may never be answered. */
+  resume() {
+    for (const command of this.#claims.keys()) this.forget(command);
+  }
+
+  /** A claim was refused: its cards are selected no longer, those of a newer one are. */
+  forget(command) {
+    const cards = this.#claims.get(command) ?? [];
+    this.#claims.delete(command);
+    this.chosen = this.chosen?.filter((card) => !cards.includes(card)) ?? null;
+  }
+
+  drop() {
+    const hadCards = this.chosen !== null;
+    this.chosen = null;
+    return hadCards;
+  }
+
+  // The buttons
+
+  act(name, board) {
+    return name === "more" ? this.#askMore() : this.#shuffle(board);
+  }
+
+  /** Asks for three more cards, once however soon the key or the wipe is repeated. */
+  #askMore() {
+    const { match, state, obstacle } = this.match, now = performance.now();
+    if (now - this.#askedAt < DOUBLE_TAP) return {};
+    this.#askedAt = now;
+    if (obstacle) return { complaint: obstacle };
+    if (!state.deckLeft) return { complaint: "No cards are left in the deck." };
+    return { command: { type: "more", match, version: state.version } };
+  }
+
+  /** Shuffles the cards: alone at the table on the host, else on this screen only. */
+  #shuffle(board) {
+    const { match, state, isRunning } = this.match;
+    if (isRunning && state.seats.length === 1) return { command: { type: "shuffle", match } };
+    board.shuffle();
+    return { said: "Cards reshuffled." };
+  }
+
+  // What is shown
+
+  /** A remark below a player's name that takes the place of what the player has; empty if there is none. */
+  noteFor(seat) {
+    const blocked = Math.ceil(this.#blockFor(seat) / 1000);
+    return blocked ? `blocked for ${blocked} s` : "";
+  }
+
+  /** The clock of a table that nobody touches, near its end. */
+  clock(left) {
+    return left <= IDLE_WARNING ? IDLE_WARNING : null;
+  }
+}

@@ -1,0 +1,57 @@
+// Set.
+
+import { clockText, counted, durationText } from "../../lib/words.js";
+import { numberField } from "../fields.js";
+import { Match } from "../match.js";
+import { SetBoard } from "./board.js";
+import { SetHand } from "./hand.js";
+import { makeMarksField, showMarks } from "./marks.js";
+import { claimInReplay, explainSet, recordedClaim, setNews, setRulesLine, setStatus, spokenClaim } from "./words.js";
+
+const isUnderway = ({ state }) => state.phase !== "waiting" && state.phase !== "over";
+
+export const setGame = {
+  name: "set",
+  title: "Set",
+  start: showMarks,
+  /** Before it begins, a table may have no cards, and at its end. */
+  canBeEmpty: true,
+  makeBoard: (actions) => new SetBoard(actions),
+  makeMatch: (seating) => new Match(seating, (match) => new SetHand(match)),
+  buttons: [
+    {
+      name: "more", title: "Deal 3", isShown: (match) => isUnderway(match) && match.isPlayer,
+      isEnabled: ({ deckLeft }) => deckLeft > 0,
+    },
+    { name: "shuffle", title: "Shuffle", isShown: isUnderway, isEnabled: () => true },
+  ],
+
+  statusOf: setStatus,
+  newsOf: setNews,
+  spokenNews: spokenClaim,
+  replayNews: claimInReplay,
+  moveText: recordedClaim,
+  isComplaint: ({ kind, cost }) => kind === "wrong" || cost > 0,
+  endReasons: { cleared: "The deck is empty, and no set is left.", turns: "The match ended after 10,000 moves." },
+  hasBegun: ({ cards }) => cards.some(Boolean),
+  standingOf: (state, { more, sets }) => more ? "wants 3 more" : counted(sets, "set"),
+
+  howToPlay: explainSet,
+  makeSettings: () => [makeMarksField()],
+  rulesLine: setRulesLine,
+  recordTexts: () => ["Set"],
+  effortText: ({ seconds }) => clockText(seconds * 1000),
+  rankingText: () => "Set",
+
+  hasPresets: false,
+  isForOneDevice: false,
+  openingFields: [
+    numberField("idleMs", "Ends if idle for", [60_000, 120_000, 300_000, 600_000, 3_600_000], durationText),
+  ],
+  levels: { novice: "novice: slow", steady: "steady: quick", perfect: "perfect: quicker than anybody" },
+  // The house's own times are for 900.
+  paceText: (value) => value ? `${Math.round(value / 9)} %` : "none",
+  warningOf: () => "",
+  isPlayable: () => true,
+  askedRules: ({ game, idleMs, seats, graceMs, houseMs }) => ({ game, idleMs, seats, graceMs, houseMs }),
+};

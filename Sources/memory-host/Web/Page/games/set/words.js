@@ -1,0 +1,81 @@
+// What is said about Set.
+
+import { counted, durationText, isSolo, points, seatName } from "../../lib/words.js";
+
+/** The words for the letters of a card, behind its number. */
+const SET_WORDS = [
+  { r: "red", g: "green", p: "purple" }, { s: "solid", t: "striped", u: "unfilled" },
+  { d: "diamond", s: "squiggle", o: "oval" },
+];
+
+/** A card in words, such as 2 green striped ovals. */
+export function setName(card) {
+  const words = SET_WORDS.map((word, index) => word[card[index + 1]]);
+  return counted(card[0], words.join(" "));
+}
+
+const setList = (cards) => cards.map(setName).join(", ");
+
+/** The status while sets can be claimed. */
+export function setStatus(state, own) {
+  const asking = state.seats.findIndex((seat) => seat.more);
+  if (asking >= 0) return `${asking === own ? "You" : seatName(state, asking)} asked for three more cards`;
+  return `Find a set · ${state.deckLeft || "none"} left`;
+}
+
+/** A sentence about a change; null if it is not news. */
+export function setNews(state, { name, who, isOwn }) {
+  const { kind, cost, fault } = state.change, price = cost ? `There was a set: −${cost}. ` : "";
+  switch (kind) {
+    case "set": return `${who} found a set!`;
+    case "wrong": return `Not a set: −${cost || 1} for ${isOwn ? "you" : name}${fault ? ` (${fault}s differ)` : ""}.`;
+    case "wish": return `${price}${who} asked for three more cards.`;
+    case "more": return `${price}Three more cards are dealt.`;
+    case "shuffle": return "The cards are reshuffled.";
+    default: return null;
+  }
+}
+
+/** The announcement of a change, with its cards. */
+export function spokenClaim(state, news) {
+  const { kind, seat, faces } = state.change;
+  switch (kind) {
+    case "set": case "wrong": return `${news} ${setList(faces)}. ${points(state.seats[seat]?.score ?? 0)}.`;
+    case "more": return `${news} ${setList(state.cards.slice(-3))}.`;
+    default: return news;
+  }
+}
+
+/** The status of a replay. */
+export const claimInReplay = ({ change: { faces } }, news) =>
+  (news ?? "") + (faces.length ? ` ${setList(faces)}.` : "");
+
+const moveEndings = {
+  set: "found a set", wrong: "claimed three cards that are no set", wish: "asked for three more cards",
+  more: "got three more cards", shuffle: "reshuffled the cards",
+};
+
+/** A move of a record in words. */
+export const recordedClaim = (record, { kind, faces }, name) =>
+  `${name} ${moveEndings[kind] ?? kind}${faces.length ? `: ${setList(faces)}` : ""}.`;
+
+/** The rules in a line. */
+export const setRulesLine = (rules) => `Set, ends after ${durationText(rules.idleMs)} without a move`;
+
+/** The explanation of Set, a paragraph each. */
+export function explainSet(rules) {
+  const solo = isSolo(rules);
+  return [
+    "Find sets of three cards. Each card has a number, a colour, a filling and a shape. Three cards are a set if each "
+      + "of the four is the same on all three or different on all three.",
+    `Tap three cards to claim them. ${solo ? "" : "There are no turns: the first claim gets the cards. "}`
+      + "A set is 1 point. A wrong claim costs 1 point, and you cannot claim for 3 s.",
+    solo ? "You can have three more cards at any time. If there was a set, that costs 1 point."
+      : "Three more cards are dealt when both players ask, or when one asks and nobody finds a set for 5 s.",
+    `The ${solo ? "game" : "match"} ends when the deck is empty and no set is left, or after `
+      + `${durationText(rules.idleMs)} without a move. `
+      + (solo ? "Ranked by points, then time." : "The higher score wins."),
+    "Swipe down or press + for more cards. Twist two fingers on the cards or press R to shuffle them. Escape "
+      + "cancels your selection.",
+  ];
+}

@@ -1,0 +1,226 @@
+// What a board lays its cards on: the felt, the places of the cards, the focus and the keyboard.
+
+import { make, makeSVG } from "../lib/dom.js";
+import { counted } from "../lib/words.js";
+import { measurePlaces, outlineOf, viewOf } from "./layout.js";
+
+/** The share of its place that a card fills. */
+const CARD_SIZE = 0.91;
+
+/**
+ * The stage of a board.
+ *
+ * The board gives it cards, and has functions of its own for what depends on the game: `count()` of places,
+ * `chooseForm(view)` and `arrange(form)`, which gives each card its row and column in `at` and returns the `rows` and
+ * `columns`; `show(card)`, which draws a card as the state has it, and `isShown(card)`; `settleAll()`; and
+ * `type(event)` for the keys of the game, true for those that it knows.
+ *
+ * `onpick(card)` is called when a card is chosen, `oncancel()` on Escape. `forms.read()` and `forms.write(text)` keep
+ * the form of the last match.
+ */
+export class Stage {
+  cards = [];
+  /** Its size, and how the table is tilted: see `viewOf`. */
+  view = { tilt: 0, sine: 0, cosine: 1 };
+  /** The rows and columns on the screen. */
+  seen = { rows: 0, columns: 0 };
+  /** The match whose cards these are, and the form that the board took for it. */
+  match = null;
+  form = null;
+  /** The height of a place, in pixels. */
+  unit = 0;
+  /** The card that Tab leads to. */
+  focused = null;
+  #lines = [];
+
+  constructor(board, { onpick, oncancel, forms = null }) {
+    this.board = board;
+    this.forms = forms;
+    this.felt = makeSVG("svg", { class: "felt", "aria-hidden": "true" },
+      ...["rim", "top", "light"].map((name) => makeSVG("path", { class: name })));
+    this.grid = make("div", { class: "board", role: "grid", "aria-label": "Cards" });
+    this.element = make("div", { class: "stage" }, this.felt, this.grid);
+    this.#listen(onpick, oncancel);
+    new ResizeObserver(() => this.layOut()).observe(this.element);
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "hidden") board.settleAll();
+    });
+  }
+
+  #listen(onpick, oncancel) {
+    const on = (type, action) => this.grid.addEventListener(type, (event) => action(this.#cardOf(event.target), event));
+    on("click", (card) => card && onpick(card.number));
+    on("focusin", (card) => card && this.rove(card));
+    on("keydown", (card, event) => {
+      if (event.key === "Escape") oncancel();
+      else if (card && (event.key === "Enter" || event.key === " ")) {
+        event.preventDefault();
+        if (!event.repeat) onpick(card.number);
+      } else if (this.#move(event) || this.board.type(event)) event.preventDefault();
+    });
+  }
+
+  #cardOf(target) {
+    const element = target.closest?.(".card");
+    return this.cards.find((card) => card.element === element);
+  }
+
+  /** A new match may take another form. */
+  begin(match) {
+    if (match === this.match) return;
+    this.match = match;
+    this.form = null;
+    this.forget();
+  }
+
+  /** Has the cards laid out anew by the next `layOut`, though the size of the stage is the same. */
+  forget() {
+    this.view = { ...this.view, width: null };
+  }
+
+  // Focus
+
+  /** Focuses the card that Tab leads to. */
+  focus() {
+    this.focused?.element.focus({ preventScroll: true });
+  }
+
+  get hasFocus() {
+    return this.grid.contains(document.activeElement);
+  }
+
+  /** Makes a card the one that Tab leads to. */
+  rove(card) {
+    this.focused?.element.setAttribute("tabindex", "-1");
+    this.focused = card;
+    card?.element.setAttribute("tabindex", "0");
+  }
+
+  #move(event) {
+    const { rows, columns } = this.seen, at = this.focused?.at ?? [0, 0];
+    const places = {
+      ArrowLeft: [at[0], at[1] - 1], ArrowRight: [at[0], at[1] + 1], ArrowUp: [at[0] - 1, at[1]],
+      ArrowDown: [at[0] + 1, at[1]], Home: [event.ctrlKey ? 0 : at[0], 0],
+      End: [event.ctrlKey ? rows - 1 : at[0], columns - 1], PageUp: [0, at[1]], PageDown: [rows - 1, at[1]],
+    };
+    const place = places[event.key];
+    if (!place || event.altKey || event.metaKey) return false;
+    // Places may be empty: the nearest card, first of all in the same row.
+    const distance = ({ at }) => 100 * Math.abs(at[0] - place[0]) + Math.abs(at[1] - place[1]);
+    [...this.cards].sort((one, other) => distance(one) - distance(other))[0]?.element.focus({ preventScroll: true });
+    return true;
+  }
+
+  // Layout
+
+  /**
+   * Lays the cards out, as large as the stage allows. Does nothing if the stage has the size it had; otherwise all
+   * motions end.
+   */
+  layOut() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (!width || !height || !this.board.count() || (width === this.view.width && height === this.view.height)) return;
+    this.view = viewOf(width, height, innerWidth > innerHeight);
+    this.#keepForm();
+    this.seen = this.board.arrange(this.form);
+    this.#fillRows();
+    this.#fit();
+    for (const card of this.cards) {
+      this.halt(card);
+      this.settle(card);
+    }
+  }
+
+  /**
+   * Chooses the board's form when its match begins. It stays the same however the screen turns, and after a reload:
+   * players remember places.
+   */
+  #keepForm() {
+    const key = `${this.match},`, known = this.forms?.read() ?? "";
+    this.form ??= known.startsWith(key) ? Number(known.slice(key.length)) : this.board.chooseForm(this.view);
+    this.forms?.write(key + this.form);
+  }
+
+  /** The largest places for so many rows and columns. */
+  measure(rows, columns) {
+    return measurePlaces(this.view, rows, columns);
+  }
+
+  /** Puts the cards into rows. One that stays where it is keeps a finger on its way down. */
+  #fillRows() {
+    const { hasFocus } = this, { rows, columns } = this.seen;
+    this.grid.ariaLabel = `Cards, ${counted(rows, "row")}, ${counted(columns, "column")}`;
+    for (const line of this.#lines.splice(rows)) line.remove();
+    for (let row = 0; row < rows; row += 1) {
+      const line = this.#lines[row] ??= make("div", { role: "row", class: "row" });
+      if (!line.parentNode) this.grid.append(line);
+      const elements = this.cards.filter(({ at }) => at[0] === row).sort((one, other) => one.at[1] - other.at[1])
+        .map(({ element }) => element);
+      elements.forEach((element, column) => {
+        if (line.children[column] !== element) line.insertBefore(element, line.children[column] ?? null);
+      });
+      while (line.children.length > elements.length) line.lastChild.remove();
+    }
+    if (hasFocus) this.focus();
+  }
+
+  #fit() {
+    const { rows, columns } = this.seen;
+    const { across, down, distance, margin, low, high } = this.measure(rows, columns);
+    const shift = (high - low) / 2, style = this.element.style;
+    style.setProperty("--width", `${across * CARD_SIZE}px`);
+    style.setProperty("--height", `${down * CARD_SIZE}px`);
+    style.setProperty("--size", `${Math.min(across, down) * CARD_SIZE}px`);
+    style.setProperty("--distance", `${distance}px`);
+    style.setProperty("--shift", `${shift}px`);
+    const rim = Math.min(margin, down * 0.12);
+    this.#drawFelt({ across: columns * across / 2 + rim, down: rows * down / 2 + rim, distance, shift });
+    this.unit = down;
+    for (const card of this.cards) {
+      card.x = (card.at[1] - (columns - 1) / 2) * across;
+      card.y = (card.at[0] - (rows - 1) / 2) * down;
+    }
+    this.element.classList.toggle("small", Math.min(across, down) < 46);
+  }
+
+  /**
+   * Draws the table in perspective, as a flat drawing: a large surface that the browser has to project anew in every
+   * frame in which a card moves costs most of that frame.
+   */
+  #drawFelt(table) {
+    const { width, height } = this.view;
+    this.felt.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    [Math.max(4, height * 0.012), 0, 0].forEach((drop, index) => {
+      this.felt.children[index].setAttribute("d", outlineOf(this.view, { ...table, drop }));
+    });
+  }
+
+  // Rest
+
+  /** Ends a card's motion: it is in its place. */
+  halt(card) {
+    card.motion += 1;
+    card.isMoving = false;
+    for (const animation of card.animations) animation.cancel();
+    card.animations = [];
+    card.element.style.zIndex = "";
+    card.element.style.transform = card.pose();
+  }
+
+  /** Ends a card's motion: it is in its place and shows what the state says. */
+  settle(card) {
+    if (card.isMoving) this.halt(card);
+    this.board.show(card);
+  }
+
+  /** Settles every card that is at rest but does not show what the state says. */
+  settleIdle() {
+    for (const card of this.cards) if (!card.isMoving && !this.board.isShown(card)) this.settle(card);
+  }
+
+  /** Ends all motions. */
+  settleAll() {
+    this.element.classList.remove("falling");
+    for (const card of this.cards) this.settle(card);
+  }
+}

@@ -1,0 +1,28 @@
+// What the page knows of the host and of its own place there.
+
+/** The session. Scenes read it; boards and hands get what they need from their scene. */
+export const session = {
+  hello: { host: "", addresses: [], features: [] },
+  lobby: { matches: [], players: [], playerCount: 0, total: 0 },
+  scores: null,
+  /**
+   * The host's presets, the one that is meant where none is named, the ranges of the numbers in rules, and the faces.
+   */
+  ruleBook: { preset: "", presets: {}, ranges: {}, faces: [] },
+  /** connecting; naming: the player is asked for a name; online; stopped: nothing more happens by itself */
+  stage: "connecting",
+  /** True once the host has let the client in. */
+  wasOnline: false,
+  /** The name that was asked for and not confirmed. */
+  askedName: null,
+  /** What was to be done once there is a name. */
+  afterName: null,
+  /** True if the host sends the list of matches. */
+  isFollowing: false,
+  /** What the page's address asks for: a code, or a match to watch. */
+  wish: null,
+  /** The match that is played or watched here. */
+  match: null,
+  /** The view of a projector, and if it waits for a match; null if it is off. */
+  projector: null,
+};

@@ -1,0 +1,151 @@
+// The connection to the host: one WebSocket, whose text messages are the lines of the protocol.
+
+/**
+ * Milliseconds: silence before a ping, for its answer, for an answer when the page has just come back to the screen.
+ */
+const PING_AFTER = 10_000, PING_ANSWER = 30_000, WAKE_ANSWER = 4_000;
+/** Milliseconds without a line, though one is due, after which the host seems to be stalled. */
+const STALL = 2_500;
+/** The longest line that is read, in characters. The host's have at most 65536 bytes. */
+const LINE_LIMIT = 131_072;
+
+/**
+ * A connection that comes back by itself.
+ *
+ * `makeSocket()` makes a WebSocket to the host. The `listener` is set before anything can happen: `onopen()` is called
+ * once the connection is open, `onevent(event, command)` for every event, with the command that it answers or null,
+ * `onlost()` each time the connection is lost or could not be made, and `onstall()` when `isStalled` changes.
+ */
+export class Wire {
+  /** Attempts since the host last served the client, which then sets it to 0. */
+  attempts = 0;
+  /** True while the host lets an answer wait. */
+  isStalled = false;
+  #stall = null;
+  #socket = null;
+  #pending = new Map();
+  #lastID = 0;
+  #timer = null;
+  #heartbeat = null;
+  #isStopped = false;
+
+  constructor(makeSocket) {
+    this.makeSocket = makeSocket;
+  }
+
+  get isOpen() {
+    return this.#socket?.readyState === 1;
+  }
+
+  connect() {
+    this.#isStopped = false;
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    const socket = this.#socket = this.makeSocket();
+    socket.onopen = () => {
+      this.#listen(PING_AFTER);
+      this.listener.onopen();
+    };
+    socket.onmessage = ({ data }) => {
+      if (socket !== this.#socket || typeof data !== "string" || data.length > LINE_LIMIT) return;
+      this.#listen(PING_AFTER);
+      this.#endStall();
+      this.#receive(data);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#lose();
+    };
+    // Browsers wait far too long for a host that has silently vanished.
+    this.#listen(WAKE_ANSWER * 2);
+  }
+
+  /** Disconnects, and stays disconnected until `connect()`. */
+  stop() {
+    this.#isStopped = true;
+    this.#lose();
+  }
+
+  /** Drops the connection and makes a new one. */
+  restart() {
+    this.#lose();
+  }
+
+  /** Sends a command; false if there is no connection. */
+  send(command) {
+    if (!this.isOpen) return false;
+    const id = String(++this.#lastID);
+    this.#pending.set(id, command);
+    if (this.#pending.size > 200) this.#pending.delete(this.#pending.keys().next().value);
+    this.#socket.send(JSON.stringify({ ...command, id }));
+    this.#stall ??= setTimeout(() => {
+      this.isStalled = true;
+      this.listener.onstall();
+    }, STALL);
+    return true;
+  }
+
+  #endStall() {
+    clearTimeout(this.#stall);
+    this.#stall = null;
+    if (!this.isStalled) return;
+    this.isStalled = false;
+    this.listener.onstall();
+  }
+
+  /** True if a command of one of these types is still waiting for its reply. */
+  awaits(...types) {
+    return [...this.#pending.values()].some((command) => types.includes(command.type));
+  }
+
+  #receive(line) {
+    let event;
+    try {
+      event = JSON.parse(line);
+    } catch {
+      return;
+    }
+    if (typeof event?.type !== "string") return;
+    const command = this.#pending.get(event.re) ?? null;
+    this.#pending.delete(event.re);
+    this.listener.onevent(event, command);
+  }
+
+  /** Expects a line within `time` milliseconds; if none comes, sends a ping, and finally drops the connection. */
+  #listen(time) {
+    clearTimeout(this.#heartbeat);
+    this.#heartbeat = setTimeout(() => {
+      if (!this.isOpen) return this.#lose();
+      this.send({ type: "ping" });
+      this.#heartbeat = setTimeout(() => this.#lose(), PING_ANSWER);
+    }, time);
+  }
+
+  /** The device is back on a network, or the page on the screen: finds out at once if the connection still works. */
+  hurry() {
+    if (this.#isStopped) return;
+    if (this.#timer) return this.connect();
+    if (!this.isOpen) return;
+    this.send({ type: "ping" });
+    clearTimeout(this.#heartbeat);
+    this.#heartbeat = setTimeout(() => this.#lose(), WAKE_ANSWER);
+  }
+
+  #lose() {
+    clearTimeout(this.#heartbeat);
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#endStall();
+    this.#pending.clear();
+    if (socket) socket.onclose = null;
+    socket?.close();
+    this.#timer = null;
+    if (!this.#isStopped) {
+      const seconds = this.attempts === 0 ? 0 : Math.min(30, 2 ** (this.attempts - 1));
+      this.attempts += 1;
+      // Randomized, so that the clients of a restarted host do not all reconnect at once.
+      this.#timer = setTimeout(() => this.connect(), seconds * (750 + 500 * Math.random()) + 100 * Math.random());
+    }
+    this.listener.onlost();
+  }
+}

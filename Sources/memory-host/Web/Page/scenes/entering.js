@@ -1,0 +1,67 @@
+// How the client comes in: what it says to the host, and where it goes first.
+
+import { announce, notify } from "../lib/say.js";
+import { catchUp, identified, isOnline, refreshLobby, sayName, wire } from "../net/client.js";
+import { identity } from "../net/identity.js";
+import { session } from "../net/session.js";
+import { drawHome, lobbyTalk } from "./home.js";
+import { startProjector } from "./projector.js";
+import { currentScene, go } from "./router.js";
+import { drawConnection } from "./status.js";
+import { tableTalk } from "./table-view.js";
+import { drawTable } from "./table.js";
+
+/** Says who the client is, as soon as the connection is open and that is known. */
+export async function introduce() {
+  await identified;
+  const name = session.askedName ?? identity.name;
+  if (identity.token) wire.send({ type: "hello", token: identity.token, protocol: 1 });
+  else if (name) sayName(name);
+  else letIn(false);
+}
+
+/** The host has let the client in, with its seat if `resumed`. */
+export function letIn(resumed) {
+  const isFirst = !session.wasOnline;
+  session.stage = "online";
+  session.wasOnline = true;
+  session.isFollowing = false;
+  for (const talk of [tableTalk, lobbyTalk]) talk.expectKnown();
+  drawConnection();
+  // Without the seat there is nothing to leave.
+  catchUp(resumed);
+  if (!isFirst) announce("Reconnected.");
+  // What the player waits for comes first.
+  if (!resumed) {
+    rejoin();
+    fulfilWish();
+  } else if (session.wish) {
+    session.wish = null;
+    notify("You are still in a match. Leave it first.", true);
+  }
+  if (!Object.keys(session.ruleBook.presets).length) wire.send({ type: "rules" });
+  refreshLobby();
+  drawHome();
+  if (isFirst && currentScene() === null && !resumed && !session.projector) go(identity.name ? "home" : "welcome");
+  drawTable();
+}
+
+/** Goes back to where the client was, although the host does not remember it. */
+function rejoin() {
+  const { match } = session;
+  if (!match || match.isGone) return;
+  const where = match.code ? { code: match.code } : { match: match.match };
+  if (!match.isPlayer) wire.send({ type: "watch", ...where, ...(match.follows ? { follow: true } : {}) });
+  else if (match.isOver) match.isGone = true;
+  else wire.send({ type: "join", ...where });
+}
+
+/** Does what the page's address asks for. */
+export function fulfilWish() {
+  const { wish } = session;
+  if (!wish || !isOnline()) return;
+  if (wish.code && !identity.name) return go("welcome", {});
+  session.wish = null;
+  if (wish.code) wire.send({ type: "join", code: wish.code });
+  else startProjector(wish.match);
+}

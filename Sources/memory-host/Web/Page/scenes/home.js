@@ -1,0 +1,107 @@
+// The lobby: what there is to play, who is there, and which matches wait or run.
+
+import { gameField, gameOf, games } from "../games/games.js";
+import { button, keyed, make, nameOf, setShown, setText } from "../lib/dom.js";
+import { counted, isSolo, points, scoreLine } from "../lib/words.js";
+import { send } from "../net/client.js";
+import { identity } from "../net/identity.js";
+import { session } from "../net/session.js";
+import { Talk } from "../net/talk.js";
+import { askCode } from "./codes.js";
+import { defaultRules, newForm } from "./forms.js";
+import { makeLogo } from "./logo.js";
+import { askName, withName } from "./naming.js";
+import { startProjector } from "./projector.js";
+import { bestOfDefault, effortText } from "./ranking.js";
+import { addScene, currentScene, go } from "./router.js";
+import { showRules } from "./rules.js";
+import { gameToWatch, isUnderWay } from "./watching.js";
+
+/** What is said in the lobby. */
+export const lobbyTalk = new Talk("Lobby talk", {
+  onsay: (text) => send({ type: "say", text }), isOwn: (name) => name === identity.name,
+});
+
+const homeView = {
+  who: make("p", { class: "who-am-i" }), best: make("p", { class: "note best-so-far" }),
+  matches: make("ul", { class: "matches" }),
+  none: make("p", { class: "note" }, "No matches right now. Open one for others to join."),
+  more: make("p", { class: "note" }), people: make("ul", { class: "people" }), count: make("h2", {}, "Online"),
+};
+homeView.name = nameOf("");
+homeView.host = make("span");
+homeView.rename = button("Change name", () => askName(), { class: "quiet" });
+homeView.who.append(homeView.name, homeView.host, " ", homeView.rename);
+
+/** A large button of the lobby: a title, and what it does. */
+function choice(title, detail, onclick, kind = "") {
+  return make("button", { type: "button", class: `choice ${kind}`, onclick },
+    make("strong", {}, title), make("span", {}, detail));
+}
+
+const openForm = (opponent) => withName(() => go("opening", newForm(opponent)));
+const joinGame = (game) => withName(() => send({ type: "join", ...gameField(game) }));
+
+addScene("home", make("main", { class: "scene home" },
+  make("header", {}, makeLogo(), homeView.who),
+  make("nav", { class: "choices", "aria-label": "Play" },
+    choice("Play", `${games[0].title}, against another player`, joinGame(games[0]), "primary"),
+    choice("Play the house", "Against the computer", openForm("house")),
+    ...games.slice(1).map((game) => choice(`Play ${game.title}`, "Against another player", joinGame(game))),
+    choice("Solo", "Beat the high score", openForm("solo")),
+    choice("Two on this device", "Take turns", openForm("beside")),
+    choice("Open a match", "Your board, your rules", openForm("anybody")),
+    choice("Invite a friend", "A private match with a link", openForm("friend")),
+    choice("Watch", "Follow a match in progress", () => send({ type: "watch", ...gameToWatch() }))),
+  make("section", { class: "panel lobby-matches" },
+    make("h2", {}, "Matches"), homeView.matches, homeView.none, homeView.more),
+  make("section", { class: "panel lobby-people" }, homeView.count, homeView.people),
+  lobbyTalk.element,
+  make("nav", { class: "actions more", "aria-label": "More" },
+    button("Projector view", () => startProjector()),
+    button("Enter a code", () => askCode()), button("Records", () => go("records", {})),
+    button("Scores", () => go("scores")), button("Rules", () => showRules(defaultRules()))),
+  homeView.best), { onshow: () => drawHome() });
+lobbyTalk.element.classList.add("panel", "inline");
+
+export function drawHome() {
+  if (currentScene() !== "home") return;
+  const { hello, lobby } = session, view = homeView;
+  setText(view.name, identity.name ?? "Not signed in");
+  setText(view.host, hello.host ? ` on ${hello.host}` : "");
+  setText(view.rename, identity.name ? "Change name" : "Choose a name");
+  const waiting = lobby.matches.filter((match) => match.phase === "waiting");
+  const running = lobby.matches.filter(isUnderWay);
+  keyed(view.matches, [...waiting, ...running], (match) => match.match, makeLobbyMatch, drawLobbyMatch);
+  view.none.hidden = lobby.matches.length > 0;
+  const more = lobby.total - lobby.matches.length;
+  setText(view.more, more > 0 ? `and ${counted(more, "more match", "more matches")}` : "");
+  setText(view.count, lobby.playerCount ? `Online (${lobby.playerCount})` : "Online");
+  keyed(view.people, lobby.players, (name) => name, (name) => make("li", {}, nameOf(name)), (item, name) => {
+    item.classList.toggle("me", name === identity.name);
+  });
+  const best = bestOfDefault();
+  setText(view.best, best ? `Best solo game: ${best.name}, ${points(best.score)} in ${effortText(best)}` : "");
+}
+
+function makeLobbyMatch(match) {
+  const item = make("li");
+  item.append(make("div", { class: "match" }, make("p", { class: "players" }), make("p", { class: "note" })),
+    button("Join", withName(() => send({ type: "join", match: match.match })), { class: "primary" }),
+    button("Watch", () => send({ type: "watch", match: match.match })));
+  return item;
+}
+
+function drawLobbyMatch(item, match) {
+  const [text, join, watch] = item.children;
+  const isOpen = match.phase === "waiting";
+  const line = isOpen ? `${match.seats[0] ?? "Someone"} is waiting` : scoreLine(match.seats, match.scores);
+  setText(text.children[0], line);
+  const phase = isOpen ? null : isSolo(match.rules) ? "solo" : match.phase === "paused" ? "paused" : "playing";
+  const watchers = match.watchers ? `${match.watchers} watching` : null;
+  const rules = gameOf(match.rules).rulesLine(match.rules);
+  setText(text.children[1], [phase, rules, watchers].filter(Boolean).join(", "));
+  join.ariaLabel = `Join ${match.seats[0] ?? match.match}`;
+  watch.ariaLabel = `Watch ${match.seats.join(" and ")}`;
+  setShown(join, isOpen, watch);
+}

@@ -1,0 +1,39 @@
+// How a match is left.
+
+import { ask } from "../lib/dialogs.js";
+import { notify } from "../lib/say.js";
+import { later, refreshLobby, updateLobbyFollowing } from "../net/client.js";
+import { session } from "../net/session.js";
+import { Series } from "../games/series.js";
+import { setProjector } from "./projector.js";
+import { go } from "./router.js";
+import { table } from "./table-view.js";
+
+/** Leaves the match; asks first if that would resign it. */
+export function askToLeave() {
+  if (session.match?.isRunning) ask("Resign this match and leave?", "Resign and leave", leaveMatch);
+  else leaveMatch();
+}
+
+export function leaveMatch() {
+  const { match } = session;
+  if (!match) return go("home");
+  // Without a connection, the host is told once there is one again.
+  if (!match.isGone) later({ type: "leave", match: match.match });
+  const isWaiting = match.isPlayer && match.state?.phase === "waiting";
+  closeTable(isWaiting ? "You closed the match." : match.isRunning ? "You left the match." : null);
+}
+
+/** Goes back to the lobby. */
+export function closeTable(sentence = null) {
+  // Only a game that was played to its end can have changed the high score.
+  const hasScore = session.match?.isOver;
+  session.match = null;
+  table.series = new Series();
+  table.board.clear();
+  setProjector(false);
+  go("home");
+  if (sentence) notify(sentence);
+  if (hasScore) refreshLobby();
+  else updateLobbyFollowing();
+}

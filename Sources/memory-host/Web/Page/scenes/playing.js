@@ -1,0 +1,48 @@
+// What the person at the table does with the cards.
+
+import { notify, announce } from "../lib/say.js";
+import { send, wire } from "../net/client.js";
+import { session } from "../net/session.js";
+import { hasGaps } from "./result.js";
+import { table } from "./table-view.js";
+
+export function drawBoard() {
+  const { match } = session, { board } = table;
+  board.draw(match.state, { vanish: hasGaps(match.rules), chosen: match.hand.chosen });
+  board.stage.element.classList.toggle("yours", match.hand.isAsked);
+}
+
+/** Picks a card. */
+export function pickCard(card) {
+  if (!session.match) return;
+  if (!wire.isOpen) return notify("Not connected.", true);
+  carryOut((hand) => hand.pick(card));
+}
+
+/** Does what a button of the game does, or its key. */
+export function act(name) {
+  carryOut((hand) => hand.act(name, table.board));
+}
+
+/** Has the hand do something, and what follows from it. */
+function carryOut(move) {
+  const { hand } = session.match, { chosen } = hand;
+  const { command, complaint, said } = move(hand);
+  if (hand.chosen !== chosen) drawBoard();
+  if (complaint) notify(complaint, true);
+  announce(said);
+  if (command) send(command);
+}
+
+/** Gives up what was chosen. */
+export function dropChosen() {
+  if (session.match?.hand.drop()) drawBoard();
+}
+
+/** The host refused a command. */
+export function forgetCommand(command) {
+  const { match } = session;
+  if (!match?.state) return;
+  match.hand.forget(command);
+  drawBoard();
+}

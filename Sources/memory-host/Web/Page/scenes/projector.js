@@ -1,0 +1,77 @@
+// The projector's view: a match that is watched, with names, clock and the last change in large letters.
+// It follows the host from match to match; until there is one, it says how to join.
+
+import { endReason, newsOf } from "../games/words.js";
+import { button, make, setShown, setText } from "../lib/dom.js";
+import { winnerOf } from "../lib/words.js";
+import { wire } from "../net/client.js";
+import { session } from "../net/session.js";
+import { makeLogo } from "./logo.js";
+import { addScene, currentScene, go } from "./router.js";
+import { drawQR, sharedOrigin } from "./sharing.js";
+import { tableButtons } from "./table-view.js";
+import { gameToWatch } from "./watching.js";
+
+export const projectorView = {
+  news: make("p", { class: "projector-news", hidden: true }),
+  exit: button("Exit projector view", () => setProjector(false), { class: "projector-exit quiet", hidden: true }),
+  address: make("div"),
+};
+
+addScene("projector", make("main", { class: "scene projector-wait" }, makeLogo(),
+  make("p", {}, "Waiting for a match to watch."),
+  make("p", { class: "note" }, "To play, open this address in a browser:"),
+  projectorView.address, button("Back", () => {
+    session.projector = null;
+    go("home");
+  }, { class: "quiet" })), { onshow: () => {
+  const origin = sharedOrigin();
+  projectorView.address.replaceChildren(
+    make("p", { class: "projector-address" }, (origin ?? location.origin).replace(/^\w+:\/\//, "")),
+    origin ? drawQR(`${origin}/`) : "");
+} });
+
+/** Watches a match, or whatever there is, in the projector's view. */
+export function startProjector(match = null) {
+  session.projector = { isWaiting: true };
+  session.isFollowing = true;
+  // The list tells what there is to watch.
+  wire.send({ type: "list", follow: true });
+  if (match) wire.send({ type: "watch", match });
+  // A page that has just been opened first waits for the host to say that there is none.
+  if (currentScene() && currentScene() !== "table") go("projector");
+}
+
+/** Watches what there is, if the projector waits for it. */
+export function watchNext() {
+  if (!session.projector?.isWaiting || wire.awaits("watch")) return;
+  wire.send({ type: "watch", follow: true, ...gameToWatch() });
+}
+
+/** Switches the view of a match that is watched. */
+export function setProjector(isOn) {
+  session.projector = isOn ? session.projector ?? {} : null;
+  showProjector(isOn);
+  if (isOn) projectorView.exit.focus();
+  if (isOn && document.fullscreenEnabled) document.documentElement.requestFullscreen().catch(() => {});
+  if (!isOn && document.fullscreenElement) document.exitFullscreen();
+}
+
+function showProjector(isOn) {
+  document.documentElement.classList.toggle("projecting", isOn);
+  setShown(projectorView.exit, isOn, tableButtons.leave);
+  projectorView.news.hidden = !isOn;
+}
+
+/** Says the last change in large letters. */
+export function drawProjector() {
+  const { match, projector } = session;
+  if (!projector || match.isPlayer) return;
+  if (projector.isWaiting) {
+    projector.isWaiting = false;
+    showProjector(true);
+  }
+  const { state } = match;
+  const news = match.isOver ? `${winnerOf(state, null)}. ${endReason(state, null)}` : newsOf(state, null);
+  if (news) setText(projectorView.news, news);
+}

@@ -1,0 +1,18 @@
+// The best solo games.
+
+import { gameOf } from "../games/games.js";
+import { session } from "../net/session.js";
+import { rulesOf } from "./forms.js";
+
+/** The rules by which a solo game is ranked, in words. */
+export const rankingText = ({ rules }) => gameOf(rules).rankingText(rules);
+
+/** How long a solo game took. */
+export const effortText = (game) => gameOf(game.rules).effortText(game);
+
+/** The best game by the rules that are played most here: those of the lobby's Solo. */
+export function bestOfDefault() {
+  const best = session.scores?.best ?? [];
+  const usual = rankingText({ rules: rulesOf(session.ruleBook.preset, "solo") });
+  return best.find((game) => rankingText(game) === usual) ?? best[0] ?? null;
+}

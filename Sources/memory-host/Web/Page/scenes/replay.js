@@ -1,0 +1,178 @@
+// A match, played again: step by step, or at any speed. The host sends its states; what has come can be played already.
+
+import { Boards } from "../games/boards.js";
+import { gameOf } from "../games/games.js";
+import { endReason, newsOf } from "../games/words.js";
+import { button, make, makeActions, mayMove, options, setText } from "../lib/dom.js";
+import { announce } from "../lib/say.js";
+import { dateText, scoreLine, winnerOf } from "../lib/words.js";
+import { wire } from "../net/client.js";
+import { Replay } from "../net/replay.js";
+import { session } from "../net/session.js";
+import { hasGaps } from "./result.js";
+import { addScene, currentScene, go } from "./router.js";
+import { Seats } from "./seats.js";
+
+/** Speeds relative to the match. */
+const SPEEDS = [0.5, 1, 2, 4, 8];
+/** Milliseconds: the longest pause between two steps, the shortest, and that before the first one. */
+const LONGEST_PAUSE = 4000, SHORTEST_PAUSE = 150, FIRST_PAUSE = 1500;
+
+const player = {
+  replay: null, step: 0, speed: 1,
+  /** True while it plays, also while it waits for a state. */
+  isPlaying: false, timer: null,
+  /** The scene that it was opened from. */
+  cameFrom: null,
+  boards: new Boards({ onpick: () => {}, oncancel: () => leave(), mayMove }), seats: new Seats(),
+};
+
+const replayView = {
+  title: make("h1", { class: "unseen", tabIndex: -1 }), status: make("strong", { class: "status" }),
+  count: make("span", { class: "time" }),
+  slider: make("input", { type: "range", min: 0, "aria-label": "Step", oninput: () => {
+    pause();
+    show(Number(replayView.slider.value));
+  } }),
+  back: button("Back", () => leave()),
+  previous: button("‹ Step", () => stepBy(-1), { "aria-label": "Previous step" }),
+  toggle: button("Pause", () => player.isPlaying ? pause() : play(), { class: "primary" }),
+  next: button("Step ›", () => stepBy(1), { "aria-label": "Next step" }),
+  speed: make("select", { "aria-label": "Speed", onchange: () => {
+    player.speed = Number(replayView.speed.value);
+    if (player.isPlaying) play();
+  } }, ...options(SPEEDS.map((speed) => [speed, `${speed}×`]))),
+};
+
+replayView.speed.value = 1;
+addScene("replay", make("main", { class: "scene table replay" }, replayView.title, player.seats.element,
+  make("div", { class: "turn" }, replayView.status, replayView.count), ...player.boards.elements,
+  make("div", { class: "controls" }, replayView.slider, makeActions(
+    replayView.previous, replayView.toggle, replayView.next, replayView.speed, replayView.back))),
+{ onleave: () => {
+  pause();
+  // The host need not send the rest.
+  if (!player.replay.isComplete) wire.send({ type: "replay", stop: true });
+  player.replay = null;
+} });
+
+/** The host plays a match back: its states follow. */
+export function startReplay(event) {
+  if (currentScene() !== "replay") player.cameFrom = currentScene();
+  Object.assign(player, { replay: new Replay(event), step: 0 });
+}
+
+/** Takes a state of the replay; the first one begins it. */
+export function addReplayState(event) {
+  const { replay } = player;
+  if (!replay) return;
+  const known = replay.states.length;
+  replay.add(event);
+  if (!known && replay.states.length) return begin();
+  drawControls();
+  // It has waited for this one.
+  if (player.isPlaying && player.timer === null) play();
+}
+
+function leave() {
+  const where = player.cameFrom;
+  go(where === "table" && !session.match ? "home" : where ?? "home");
+}
+
+function begin() {
+  const { boards } = player, { head, states: [first] } = player.replay;
+  setText(replayView.title, `Replay of ${headline()}`);
+  boards.choose(head.rules);
+  boards.current.clear();
+  go("replay");
+  player.seats.draw(first);
+  boards.current.setUp(`replay ${first.match}`, first, { faces: head.rules.faces, pictures: head.pictures });
+  show(0);
+  if (mayMove()) boards.current.play({ kind: "deal", cards: [] });
+  play();
+  replayView.toggle.focus();
+}
+
+/** Who played, how it ended as far as that is known, and when. */
+function headline() {
+  const { head, states, isComplete } = player.replay;
+  const scores = () => scoreLine(head.players, states.at(-1).seats.map(({ score }) => score));
+  return `${isComplete ? scores() : head.players.join(" : ")}, ${dateText(head.endedAt)}`;
+}
+
+/** Shows a step; the cards move if it is the next one. */
+function show(step) {
+  const { head, states } = player.replay, board = player.boards.current;
+  const isNext = step === player.step + 1, previous = states[player.step];
+  player.step = Math.min(states.length - 1, Math.max(0, step));
+  const state = states[player.step], game = gameOf(state);
+  const noteOf = (seat) => [seat.house, game.standingOf(state, seat)].filter(Boolean).join(", ");
+  player.seats.draw(state, state.seats.map(noteOf));
+  board.draw(state, { vanish: hasGaps(head.rules) && !state.result });
+  board.stage.layOut();
+  if (isNext && state.change && mayMove()) {
+    const targetOf = (seat) => player.seats.targetOn(board.stage, seat);
+    board.play(state.change, previous, { revealMs: head.rules.revealMs / player.speed, targetOf });
+  } else board.settleAll();
+  if (isNext && state.change) board.mark?.(state.change);
+  setText(replayView.status, newsAt(state));
+  announce(replayView.status.textContent);
+  drawControls();
+}
+
+/** Draws what depends on the step, and on how many there are. */
+function drawControls() {
+  const { step, replay: { count, states } } = player, last = count - 1, view = replayView;
+  view.slider.max = last;
+  view.slider.value = step;
+  view.slider.ariaValueText = `Step ${step} of ${last}`;
+  setText(view.count, `${step}/${last}`);
+  if (step === 0) setText(view.status, headline());
+  const isFirst = step === 0, isLast = step === states.length - 1, { activeElement: focused } = document;
+  if (focused === view.previous && isFirst || focused === view.next && isLast) view.toggle.focus();
+  view.previous.disabled = isFirst;
+  view.next.disabled = isLast;
+}
+
+/** The status of a replay, which may name cards: nobody is playing any more. */
+function newsAt(state) {
+  if (player.step === 0) return headline();
+  if (state.result) return `${winnerOf(state, null)}. ${endReason(state, null)}`;
+  return state.change ? gameOf(state).replayNews(state, newsOf(state, null)) : "";
+}
+
+function stepBy(by) {
+  pause();
+  show(player.step + by);
+}
+
+/** Plays on; at the end, from the beginning. */
+function play() {
+  const { replay } = player;
+  stopClock();
+  player.isPlaying = true;
+  setText(replayView.toggle, "Pause");
+  if (player.step === replay.count - 1) show(0);
+  const { step, speed } = player;
+  // More is to come: `addReplayState` plays on.
+  if (step + 1 >= replay.states.length && !replay.isComplete) return;
+  if (step + 1 >= replay.states.length) return pause();
+  const wait = step === 0 ? FIRST_PAUSE * speed : replay.pauseAfter(step);
+  // Even at the highest speed, a card is seen before the next one is turned.
+  player.timer = setTimeout(() => {
+    show(step + 1);
+    if (step + 1 < replay.count - 1) play();
+    else pause();
+  }, Math.max(SHORTEST_PAUSE, Math.min(LONGEST_PAUSE, wait) / speed));
+}
+
+function stopClock() {
+  clearTimeout(player.timer);
+  player.timer = null;
+}
+
+function pause() {
+  stopClock();
+  player.isPlaying = false;
+  setText(replayView.toggle, "Play");
+}

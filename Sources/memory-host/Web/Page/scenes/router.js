@@ -1,0 +1,81 @@
+// The scenes of the page. One is shown at a time; the browser's Back leads from any other to the lobby.
+
+import { closeDialogs } from "../lib/dialogs.js";
+import { button, focusHome } from "../lib/dom.js";
+import { session } from "../net/session.js";
+import { drawTitle } from "./title.js";
+
+const scenes = new Map();
+let current = null;
+
+/** The name of the scene that is shown; null before the first. */
+export const currentScene = () => current;
+
+/**
+ * Adds a scene and returns its element. Of its functions, each of which may be left out, `onshow(about)` is called
+ * before it is shown, with what `go` was given, also if it is shown already; `onshown()` after that; `onleave()` when
+ * it is left; and `onback()` in place of leaving it when the browser's Back would.
+ */
+export function addScene(name, element, functions = {}) {
+  element.hidden = true;
+  scenes.set(name, { element, ...functions });
+  document.getElementById("scenes").append(element);
+  return element;
+}
+
+/**
+ * Shows a scene, and moves the focus to its heading, unless the caller moves it elsewhere: each such move is a layout.
+ */
+export function go(name, about, movesFocus = true) {
+  const scene = scenes.get(name);
+  if (current === name) return about && scene.onshow?.(about);
+  const previous = scenes.get(current);
+  current = name;
+  previous?.onleave?.();
+  if (name !== "home" && history.state?.scene === undefined) history.pushState({ scene: name }, "");
+  // Before anything has changed, no layout is needed for it.
+  scrollTo(0, 0);
+  scene.onshow?.(about);
+  for (const [each, { element }] of scenes) element.hidden = each !== name;
+  document.body.dataset.scene = name;
+  if (movesFocus && previous) focusHome()?.focus({ preventScroll: true });
+  scene.onshown?.();
+  drawTitle();
+}
+
+/** The part of the address behind `#`. Following a link to another one is no way back, though the event is the same. */
+let lastHash = location.hash;
+
+addEventListener("popstate", () => {
+  if (location.hash !== lastHash) {
+    lastHash = location.hash;
+    return;
+  }
+  closeDialogs();
+  const onback = scenes.get(current)?.onback;
+  if (onback) {
+    // A match is not left by accident.
+    history.pushState({ scene: current }, "");
+    onback();
+  } else if (current !== "home" && current !== "welcome") leaveScene();
+});
+
+/** Goes to where a scene was opened from. */
+export function leaveScene() {
+  go(session.match ? "table" : "home");
+}
+
+/** A button that leads back. */
+export const backButton = () => button("Back", leaveScene);
+
+/** Reads the part of the address behind `#`: a code, `watch`, or `watch=m3`. */
+export function readWish() {
+  const text = location.hash.slice(1);
+  const [, watch, match] = /^(watch)(?:=(m\d{1,18}))?$/i.exec(text) ?? [];
+  if (watch) session.wish = { match: match ?? null };
+  else if (/^[A-Z2-9]{6}$/i.test(text)) session.wish = { code: text.toUpperCase() };
+  else return;
+  // A code that was used once is of no use in the history.
+  if (session.wish.code) history.replaceState(history.state, "", location.pathname);
+  lastHash = location.hash;
+}

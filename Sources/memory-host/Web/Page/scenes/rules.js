@@ -1,0 +1,12 @@
+// How to play, in a dialog.
+
+import { gameOf } from "../games/games.js";
+import { openDialog } from "../lib/dialogs.js";
+import { button, make } from "../lib/dom.js";
+
+export function showRules(rules) {
+  const game = gameOf(rules);
+  openDialog(`How to play ${game.title}`,
+    [...game.howToPlay(rules).map((line) => make("p", {}, line)), ...game.makeSettings()],
+    [button("Close", null, { class: "primary" })]);
+}

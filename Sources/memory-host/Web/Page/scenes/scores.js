@@ -1,0 +1,112 @@
+// The best solo games and the results of matches: of everybody, and of one player.
+
+import { button, labelled, make, makeActions, makeForm, nameOf, submitButton } from "../lib/dom.js";
+import { clip, count, isObject, list } from "../lib/read.js";
+import { counted, scoreText } from "../lib/words.js";
+import { send } from "../net/client.js";
+import { identity } from "../net/identity.js";
+import { readRules, readScore } from "../net/messages.js";
+import { session } from "../net/session.js";
+import { drawHome } from "./home.js";
+import { effortText, rankingText } from "./ranking.js";
+import { NAME_FIELD } from "./records.js";
+import { addScene, backButton, currentScene, go } from "./router.js";
+
+const readTallies = (value) => list(value).filter(isObject).map(({ name, won, drawn, lost, house }) => ({
+  name: clip(name), won: count(won), drawn: count(drawn), lost: count(lost), house: clip(house),
+}));
+const readGames = (value) => list(value).filter(isObject).map(({ rules, name, score, turns, seconds, endedAt }) => ({
+  rules: readRules(rules), name: clip(name), score: readScore(score), turns: count(turns), seconds: count(seconds),
+  endedAt: new Date(clip(endedAt)),
+}));
+
+const scoresView = {
+  field: make("input", NAME_FIELD),
+  content: make("div"),
+};
+
+addScene("scores", make("main", { class: "scene list-scene scores-page" },
+  make("div", { class: "head" }, make("h1", { tabIndex: -1 }, "Scores"), backButton()),
+  makeForm("filters", () => askScores(), labelled("Player", scoresView.field, ""),
+    makeActions(submitButton("Show", {}), button("Yours", () => askScores(identity.name ?? "")),
+      button("Everybody", () => askScores("")))), scoresView.content), { onshow: () => askScores() });
+
+/** Asks for the scores of a player, or of everybody. */
+function askScores(name = scoresView.field.value) {
+  const player = scoresView.field.value = name.trim();
+  send({ type: "scores", ...(player ? { player } : {}) });
+}
+
+/** Stores scores, and shows those that the scores page asked for. */
+export function showScores(event, command) {
+  const scores = session.scores = {
+    best: readGames(event.best), players: readTallies(event.players), house: readTallies(event.house),
+  };
+  drawHome();
+  if (currentScene() !== "scores") return;
+  const content = isObject(event.player) && command?.player ? playerTables(event.player) : scoreTables(scores);
+  scoresView.content.replaceChildren(...content.filter(Boolean));
+}
+
+function makeTable(caption, heads, rows) {
+  return make("table", {}, make("caption", {}, caption),
+    make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
+    make("tbody", {}, ...rows.map((row) => make("tr", {}, ...row.map((cell) => make("td", {}, cell))))));
+}
+
+const tallyCells = (tally) => [tally.won, tally.drawn, tally.lost].map(String);
+const RESULTS = ["Won", "Drawn", "Lost"];
+
+/** A name that leads to that player's scores. */
+function nameButton(name) {
+  return button(name, () => askScores(name), { class: "quiet" });
+}
+
+/** A part of the page: a title, and tables or a sentence that there are none. */
+function makeSection(title, none, tables) {
+  const content = tables.length ? tables : [make("p", { class: "note" }, none)];
+  return make("section", { class: "panel" }, make("h2", {}, title), ...content);
+}
+
+/** The items with the same text, in the order in which the texts come. */
+function grouped(items, text) {
+  const groups = new Map();
+  for (const item of items) groups.set(text(item), [...(groups.get(text(item)) ?? []), item]);
+  return [...groups];
+}
+
+function scoreTables({ best, players, house }) {
+  const results = (caption, tallies) => makeTable(caption, ["Player", ...RESULTS],
+    tallies.map((tally) => [nameButton(tally.name), ...tallyCells(tally)]));
+  const day = (date) => isNaN(date) ? "" : date.toLocaleDateString();
+  const games = ([rules, games]) => makeTable(rules, ["Player", "Points", "", "Date"],
+    games.map((game) => [nameButton(game.name), scoreText(game.score), effortText(game), day(game.endedAt)]));
+  const levels = grouped(house, (tally) => tally.house).map(([level, tallies]) => results(level, tallies));
+  return [
+    makeSection("Two-player matches", "No two-player matches yet.", players.length ? [results("", players)] : []),
+    makeSection("Best solo games", "No solo games yet.", grouped(best, rankingText).map(games)),
+    house.length ? makeSection("Against the house", "", levels) : null,
+  ];
+}
+
+function playerTables(value) {
+  const number = (name) => count(value[name]);
+  const name = clip(value.name);
+  if (!number("games")) return [makeSection(nameOf(name), "No games yet.", [])];
+  const opponents = readTallies(value.opponents), house = readTallies(value.house), best = readGames(value.best);
+  const against = (tally) => [tally.name, ...tallyCells(tally),
+    button("Matches", () => go("records", { player: name, other: tally.name }),
+      { "aria-label": `Matches with ${tally.name}` })];
+  return [makeSection(nameOf(name), "", [
+    make("p", {}, `${counted(number("games"), "game")}: ${number("won")} won, ${number("drawn")} drawn, `
+      + `${number("lost")} lost against people; ${counted(number("solo"), "solo game")}, `
+      + `${number("cleared")} cleared.`),
+    make("p", {}, `Wins in a row: ${number("streak")} now, longest ${number("longestStreak")}.`),
+    opponents.length && makeTable("Head to head", ["Against", ...RESULTS, ""], opponents.map(against)),
+    house.length && makeTable("Against the house", ["Level", ...RESULTS],
+      house.map((tally) => [tally.house, ...tallyCells(tally)])),
+    best.length && makeTable("Best solo games", ["Rules", "Points", ""],
+      best.map((game) => [rankingText(game), scoreText(game.score), effortText(game)])),
+    makeActions(button("Their matches", () => go("records", { player: name }))),
+  ])];
+}

@@ -1,0 +1,34 @@
+// The line above the cards: the status of the match, or a short message in its place.
+
+import { statusOf } from "../games/words.js";
+import { setText } from "../lib/dom.js";
+import { readingTime } from "../lib/say.js";
+import { connectionTrouble } from "../net/client.js";
+import { session } from "../net/session.js";
+import { table, tableView } from "./table-view.js";
+import { drawTitle } from "./title.js";
+
+/** Shows a text in place of the status, until it can be read; without one, the status again. */
+export function flash(text = null, isComplaint = false) {
+  clearTimeout(table.flashTimer);
+  table.flash = text && { text, isComplaint };
+  if (text) table.flashTimer = setTimeout(flash, readingTime(text));
+  drawStatus();
+}
+
+export function drawStatus() {
+  const { flash } = table, { match } = session, trouble = connectionTrouble();
+  if (!match?.state) return;
+  setText(tableView.status, flash?.text ?? (trouble || statusOf(match.state, match.own)));
+  tableView.status.classList.toggle("complaint", flash ? flash.isComplaint : trouble !== "");
+}
+
+/** Says what is wrong with the connection: at the table in place of the status, elsewhere in a banner. */
+export function drawConnection() {
+  const banner = document.getElementById("banner"), trouble = connectionTrouble();
+  banner.hidden = !trouble;
+  setText(banner, trouble);
+  document.body.classList.toggle("offline", trouble !== "");
+  drawStatus();
+  drawTitle();
+}

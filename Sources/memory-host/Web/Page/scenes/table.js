@@ -1,0 +1,179 @@
+// The scene at the table: players, clock, cards, talk.
+
+import { Boards } from "../games/boards.js";
+import { gameOf } from "../games/games.js";
+import { newsOf, spokenNews, statusOf } from "../games/words.js";
+import { ask, closeDialogs } from "../lib/dialogs.js";
+import { make, mayMove, setShown, setText } from "../lib/dom.js";
+import { announce, divertNotices, notify } from "../lib/say.js";
+import { keep, kept } from "../lib/storage.js";
+import { isSolo } from "../lib/words.js";
+import { send, updateLobbyFollowing } from "../net/client.js";
+import { session } from "../net/session.js";
+import { callPlayer } from "./calling.js";
+import { drawSeats, drawTime, tick } from "./clock.js";
+import { askToLeave } from "./leaving.js";
+import { act, drawBoard, dropChosen, pickCard } from "./playing.js";
+import { drawProjector, projectorView, setProjector } from "./projector.js";
+import { drawResult, endMatch, showResult } from "./result.js";
+import { addScene, currentScene, go } from "./router.js";
+import { showRules } from "./rules.js";
+import { drawStatus, flash } from "./status.js";
+import { drawGameButtons, gameButtons, showButton, table, tableButtons, tableTalk, tableView } from "./table-view.js";
+import { drawTitle } from "./title.js";
+import { drawWaiting } from "./waiting.js";
+
+const FORM_KEY = "memory.form";
+
+table.boards = new Boards({
+  onpick: pickCard, oncancel: dropChosen, onaction: act, mayMove,
+  forms: {
+    read: () => kept("sessionStorage", FORM_KEY) ?? "", write: (text) => keep("sessionStorage", FORM_KEY, text),
+  },
+});
+
+const tableScene = addScene("table", make("main", { class: "scene table" },
+  tableView.title, tableView.seats.element,
+  make("div", { class: "turn" }, tableView.status, tableView.time, tableView.bar),
+  ...table.boards.elements, tableView.waiting, tableView.result, tableView.actions, tableTalk.element,
+  projectorView.news, projectorView.exit),
+{
+  onshow() {
+    // A notice covers no card here: it takes the place of the status. One from elsewhere would.
+    document.getElementById("notices").replaceChildren();
+    divertNotices(flash);
+  },
+  onleave: () => divertNotices(null),
+  onback: askToLeave,
+});
+
+function joinAnother() {
+  const { match } = tableButtons.join.dataset;
+  const join = () => {
+    if (!session.match?.isRunning || send({ type: "leave", match: session.match.match })) send({ type: "join", match });
+  };
+  if (session.match?.isRunning) ask("Resign this match and join?", "Resign and join", join);
+  else join();
+}
+
+for (const [game, buttons] of gameButtons) {
+  game.buttons.forEach(({ name }, index) => { buttons[index].onclick = () => act(name); });
+}
+tableButtons.rules.onclick = () => showRules(session.match.rules);
+tableButtons.projector.onclick = () => setProjector(true);
+tableButtons.join.onclick = joinAnother;
+tableButtons.board.onclick = () => showResult(true);
+tableButtons.resign.onclick = () => {
+  ask("Resign this match?", "Resign", () => send({ type: "resign", match: session.match?.match }));
+};
+tableButtons.leave.onclick = askToLeave;
+
+/** The host has seated the client, or lets it watch. */
+export function enterMatch(seating) {
+  if (session.match?.match === seating.match) return session.match.resume(seating);
+  const follows = session.match?.follows ?? false;
+  clearTimeout(table.resultTimer);
+  table.flash = null;
+  session.match = gameOf(seating.rules).makeMatch(seating);
+  session.match.follows = follows;
+  table.boards.choose(seating.rules);
+  table.board.clear();
+  tableTalk.clear();
+  setText(tableView.title, `Match ${seating.match}`);
+  setShown(tableView.result, false);
+  setText(projectorView.news, "");
+  closeDialogs();
+}
+
+/** Draws a new state of the match, and moves what has changed. */
+export function applyState(state) {
+  const { match } = session, step = match?.apply(state);
+  if (!step) return;
+  const { board } = table, { rules, pictures } = match;
+  if (step.hasEnded && step.previous) table.series.count(state);
+  const isRebuilt = board.setUp(state.match, state, { faces: rules.faces, pictures });
+  const command = match.hand.follow();
+  // What happens after the end keeps nobody from a replay, or from the form of another match.
+  const isNew = currentScene() !== "table" && (!step.previous || !match.isOver);
+  if (isNew) go("table", null, false);
+  drawTable();
+  drawBoard();
+  // Measuring is slow; from now on, the board notices by itself when its size changes.
+  if (isNew) board.stage.layOut();
+  const isMoving = step.isNext && !step.isCopy && state.change && mayMove();
+  if (isMoving) {
+    const targetOf = (seat) => tableView.seats.targetOn(board.stage, seat);
+    board.play(state.change, step.previous, { revealMs: rules.revealMs, targetOf });
+  } else if (!step.isCopy || isRebuilt) board.settleAll();
+  moveFocus(state, step, isNew);
+  if (!step.previous) updateLobbyFollowing();
+  tellNews(state, step);
+  if (step.hasEnded) endMatch(isMoving, step.previous !== null);
+  if (command) send(command);
+}
+
+/** The focus is on the title after what had it is gone: a button of the last result, or of the wait for an opponent. */
+function moveFocus(state, step, isNew) {
+  const isAtTitle = document.activeElement === tableView.title && (!step.previous || state.change?.kind === "deal");
+  if (!isNew && !isAtTitle) return;
+  const other = session.projector ? tableView.title : tableScene.querySelector(".waiting:not([hidden]) button");
+  (other ?? table.board.stage).focus();
+}
+
+/** Says what has happened: to everybody in the log, to screen readers also which card it was. */
+function tellNews(state, step) {
+  if (step.isCopy) return;
+  const { own } = session.match, { previous } = step, { change } = state;
+  const news = newsOf(state, own);
+  if (news) tableTalk.addNews(news);
+  if (change) table.board.mark?.(change);
+  if (change && gameOf(state).isComplaint(change)) flash(news, change.seat === own);
+  else if (state.turn !== previous?.turn) flash();
+  const parts = [step.isNext && spokenNews(state, own)];
+  const isTurnNew = state.phase === "playing"
+    && (previous?.phase === "waiting" || previous?.turnNumber !== state.turnNumber || !step.isNext);
+  if (isTurnNew || ["waiting", "paused", "over"].includes(state.phase) && previous?.phase !== state.phase) {
+    parts.push(`${statusOf(state, own)}.`);
+  }
+  announce(parts.filter(Boolean).join(" "));
+  if (isTurnNew && state.turn !== null && state.turn === own && state.seats.length > 1) callPlayer();
+}
+
+/** Draws everything around the cards. */
+export function drawTable() {
+  const { match } = session, state = match?.state;
+  if (!state) return;
+  drawSeats();
+  drawStatus();
+  drawGameButtons(match);
+  showButton(tableButtons.resign, match.isRunning);
+  setText(tableButtons.leave, match.isPlayer ? "Leave" : "Stop watching");
+  showButton(tableButtons.projector, !match.isPlayer);
+  // Without another player, there is nobody to talk to unless someone watches.
+  const people = state.seats.filter(({ house }) => !house).length;
+  const hasCompany = people > 1 || state.watchers > 0 || state.phase === "waiting";
+  showButton(tableButtons.talk, hasCompany);
+  showButton(tableTalk.element, hasCompany);
+  drawWaiting();
+  drawResult();
+  drawOffer();
+  drawProjector();
+  drawTime();
+  drawTitle();
+}
+
+setInterval(() => currentScene() === "table" && tick(), 250);
+
+/** During a match against the house, offers to join a person who is waiting for an opponent. */
+export function drawOffer() {
+  const { match } = session;
+  const waiting = match?.isPlayer && (match.isAgainstHouse || isSolo(match.rules)) && match.state?.phase !== "waiting"
+    ? session.lobby.matches.find((entry) => entry.phase === "waiting" && !isSolo(entry.rules)) : null;
+  const { join } = tableButtons;
+  showButton(join, Boolean(waiting));
+  if (!waiting || join.dataset.match === waiting.match) return;
+  join.dataset.match = waiting.match;
+  const name = waiting.seats[0] ?? "Someone";
+  setText(join, `Join ${name}`);
+  notify(`${name} is waiting for an opponent.`);
+}

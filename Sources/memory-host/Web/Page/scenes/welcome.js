@@ -1,0 +1,54 @@
+// Asking for a name: once, before anything else, and again if the host refuses it.
+
+import { button, make, makeActions, makeForm, setText, submitButton } from "../lib/dom.js";
+import { announce } from "../lib/say.js";
+import { sayName, send } from "../net/client.js";
+import { identity } from "../net/identity.js";
+import { session } from "../net/session.js";
+import { letIn } from "./entering.js";
+import { makeLogo } from "./logo.js";
+import { nameField } from "./naming.js";
+import { addScene, go } from "./router.js";
+
+const welcomeView = {
+  note: make("p"), field: nameField("", "name-complaint", { id: "name" }),
+  complaint: make("p", { id: "name-complaint", class: "complaint" }),
+};
+
+function enter() {
+  const name = welcomeView.field.value.trim();
+  if (!name) return;
+  const note = sayName(name) ? "" : "Connecting to the host…";
+  setText(welcomeView.complaint, note);
+  announce(note);
+}
+
+function justWatch() {
+  session.askedName = null;
+  if (session.stage === "naming") letIn(false);
+  const { wish } = session;
+  session.wish = null;
+  if (wish?.code) send({ type: "watch", code: wish.code });
+  else go("home");
+}
+
+addScene("welcome", make("main", { class: "scene welcome" }, makeLogo(),
+  makeForm("panel", enter, welcomeView.note, make("label", { for: "name" }, "Your name"), welcomeView.field,
+    welcomeView.complaint, makeActions(submitButton("Play"), button("Just watch", justWatch)))), {
+  onshow: drawWelcome,
+  onshown() {
+    // Where there is a keyboard that does not cover the screen, a name can be typed at once.
+    if (matchMedia("(hover: hover)").matches) welcomeView.field.focus();
+  },
+});
+
+/** Fills in the scene, with what the host says about a name that it refused. */
+function drawWelcome({ complaint = "", name = "" } = {}) {
+  const note = session.wish?.code ? "You’ve been invited to a private match."
+    : identity.isSecondTab ? "Memory is already open in another tab. Choose another name to play in this tab too." : "";
+  setText(welcomeView.note, note);
+  welcomeView.note.hidden = !note;
+  setText(welcomeView.complaint, complaint);
+  if (complaint) announce(complaint);
+  if (name) welcomeView.field.value = name;
+}

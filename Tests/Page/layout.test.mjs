@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./page.mjs";
+
+const { measurePlaces, outlineOf, roundedPath, viewOf } = await load("games/layout.js");
+const { DEALT, placesFor, ROOM } = await load("games/set/places.js");
+
+const sizes = [[390, 500, false], [1280, 700, true], [780, 300, true], [200, 200, false]];
+const views = sizes.map((size) => viewOf(...size));
+
+test("a table is tilted less where it is low or upright", () => {
+  assert.deepEqual(views.map(({ tilt, isWide }) => [tilt, isWide]), [[16, false], [24, true], [16, true], [16, false]]);
+});
+
+test("a board of any size fits on its stage, and uses it", () => {
+  for (const view of views) {
+    for (const [rows, columns] of [[2, 2], [5, 6], [10, 10], [2, 10], [10, 2], [1, 81]]) {
+      const { across, down, wide, low, high } = measurePlaces(view, rows, columns);
+      assert.ok(wide <= view.width && low + high <= view.height);
+      assert.ok(across > 0 && across / down >= 0.64 - 1e-9 && across / down <= 1.4 + 1e-9);
+      assert.ok(wide > view.width * 0.9 || low + high > view.height * 0.9, `${rows} × ${columns}`);
+    }
+  }
+});
+
+test("the near edge of a table is wider than the far one", () => {
+  const path = outlineOf(views[1], { across: 300, down: 200, distance: 2000, shift: 0, drop: 0 });
+  const xs = [...path.matchAll(/Q([\d.-]+) /g)].map(([, x]) => Number(x));
+  assert.equal(xs.length, 4);
+  assert.ok(xs[1] - xs[0] < xs[2] - xs[3]);
+  assert.match(roundedPath([[0, 0], [10, 0], [10, 10]], 2), /^M0\.0? ?|Z$/);
+});
+
+test("cards of Set that are added move none that lie", () => {
+  for (const form of [1, 2, 3, 4, 6, 12]) {
+    const { places } = placesFor(form, DEALT);
+    for (let count = ROOM; count <= 81; count += 3) {
+      const more = placesFor(form, count);
+      assert.ok(more.places.length >= count && more.rows * more.columns === more.places.length);
+      assert.deepEqual(more.places.slice(0, DEALT), places);
+      assert.equal(new Set(more.places.map(String)).size, more.places.length);
+    }
+  }
+});

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./page.mjs";
+
+const { readLobby, readRecord, readRuleBook, readRules, readState } = await load("net/messages.js");
+const { Replay } = await load("net/replay.js");
+const { memoryFields } = await load("games/memory/form.js");
+
+const state = (fields = {}) => ({
+  type: "state", match: "m1", version: 1, phase: "playing", rows: 1, columns: 2, cards: ["", ""],
+  seats: [{ name: "Ann" }], ...fields,
+});
+
+test("a state that cannot be drawn is none", () => {
+  assert.equal(readState(state()).cards.length, 2);
+  const flaws = [{ rows: 0 }, { rows: "2" }, { cards: [""] }, { cards: null }, { columns: 0, cards: [] }];
+  for (const flaw of flaws) {
+    assert.equal(readState(state(flaw)), null);
+  }
+  assert.deepEqual(readState(state({ game: "set", columns: 0, cards: [] })).cards, []);
+  const { seats, change } = readState(state({ seats: [null, 3, "x"], change: { kind: 1, cards: [0, 9, -1, "1"] } }));
+  assert.deepEqual([seats.length, seats[0].name, change.kind, change.cards], [2, "", "", [0]]);
+});
+
+test("texts are cut, and lose marks that change the direction of others", () => {
+  const [name] = readLobby({ players: ["A\u202eB\u0000", "x".repeat(999)] }).players;
+  assert.equal(name, "AB");
+  assert.equal(readLobby({ players: ["x".repeat(999)] }).players[0].length, 200);
+  assert.equal(readRecord(null).record, "");
+});
+
+test("presets, ranges and faces are those of the reply", () => {
+  const book = readRuleBook({
+    preset: "quick", presets: { quick: { rows: 2, columns: 5 } }, ranges: { rows: [3, 5], turns: [0, 30] },
+    faces: { letters: ["A"], pictures: ["B"] },
+  });
+  assert.deepEqual([book.preset, book.presets.quick.columns, book.faces], ["quick", 5, ["letters", "pictures"]]);
+  const field = (name) => memoryFields.find((each) => each.name === name);
+  const rules = readRules({ rows: 4, columns: 4, turns: 20 });
+  assert.deepEqual(Object.keys(field("rows").choices(rules, book)), ["3", "4", "5"]);
+  assert.deepEqual(Object.keys(field("faces").choices(rules, book)), ["letters", "pictures"]);
+  assert.deepEqual(Object.keys(field("turns").choices(rules, book)), ["0", "5", "10", "15", "20", "30"]);
+  assert.ok(Object.keys(field("size").choices(rules, book)).every((size) => /^[345]x/.test(size)));
+  assert.equal(field("rows").set(rules, "5", book).turns, 25);
+  assert.equal(field("size").set(rules, "10x10", book).turns, 30);
+});
+
+test("states of a replay are told by their time, and collected as they come", () => {
+  assert.ok(Replay.owns(state({ atMs: 0 })) && !Replay.owns(state()));
+  const replay = new Replay({ type: "replay", players: ["Ann"], states: 3, rules: {} });
+  assert.equal(replay.count, 3);
+  replay.add(state({ atMs: 0 }));
+  replay.add(state({ atMs: 700 }));
+  assert.deepEqual([replay.states.length, replay.isComplete], [2, false]);
+  assert.deepEqual([replay.pauseAfter(0), replay.pauseAfter(1)], [700, 0]);
+  replay.add(state({ atMs: 500, rows: 0, last: true }));
+  assert.deepEqual([replay.isComplete, replay.count], [true, 2]);
+});

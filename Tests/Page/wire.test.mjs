@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./page.mjs";
+
+const { Wire } = await load("net/wire.js");
+
+/** A socket that does nothing by itself. */
+class Socket {
+  readyState = 0;
+  sent = [];
+
+  open() {
+    this.readyState = 1;
+    this.onopen();
+  }
+
+  send(line) {
+    this.sent.push(JSON.parse(line));
+  }
+
+  hear(event) {
+    this.onmessage({ data: typeof event === "string" ? event : JSON.stringify(event) });
+  }
+
+  close() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+}
+
+/** A wire on a clock that only the test moves; `sockets` are those that it has made, and `log` what it has told. */
+function setUp({ mock }) {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const sockets = [], log = [];
+  const wire = new Wire(() => sockets[sockets.push(new Socket()) - 1]);
+  wire.listener = {
+    onopen: () => log.push("open"), onlost: () => log.push("lost"),
+    onstall: () => log.push(`stalled ${wire.isStalled}`),
+    onevent: (event, command) => log.push([event.type, command?.type ?? null]),
+  };
+  wire.connect();
+  return { wire, sockets, log, clock: mock.timers };
+}
+
+test("an event comes with the command that it answers", (context) => {
+  const { wire, sockets: [socket], log } = setUp(context);
+  assert.equal(wire.send({ type: "list" }), false);
+  socket.open();
+  assert.equal(wire.send({ type: "list" }), true);
+  assert.equal(wire.send({ type: "join" }), true);
+  assert.ok(wire.awaits("watch", "join"));
+  const [list, join] = socket.sent;
+  socket.hear({ type: "lobby", re: list.id });
+  socket.hear({ type: "error", re: join.id });
+  socket.hear({ type: "state" });
+  assert.deepEqual(log, ["open", ["lobby", "list"], ["error", "join"], ["state", null]]);
+  assert.ok(!wire.awaits("list", "join"));
+});
+
+test("what is no event is ignored", (context) => {
+  const { sockets: [socket], log } = setUp(context);
+  socket.open();
+  for (const line of ["", "{", "null", "[]", "{}", '{"type":1}', "x".repeat(200_000)]) socket.hear(line);
+  assert.deepEqual(log, ["open"]);
+});
+
+test("a host that lets an answer wait is told of, until a line comes", (context) => {
+  const { wire, sockets: [socket], log, clock } = setUp(context);
+  socket.open();
+  wire.send({ type: "list" });
+  clock.tick(2_499);
+  assert.deepEqual(log, ["open"]);
+  clock.tick(1);
+  socket.hear({ type: "pong" });
+  assert.deepEqual(log, ["open", "stalled true", "stalled false", ["pong", null]]);
+});
+
+test("a connection that is lost comes back, at once and then ever later", (context) => {
+  const { wire, sockets, log, clock } = setUp(context);
+  sockets[0].open();
+  wire.send({ type: "join" });
+  sockets[0].close();
+  assert.ok(!wire.isOpen && !wire.awaits("join"));
+  clock.tick(100);
+  assert.equal(sockets.length, 2);
+  sockets[1].close();
+  clock.tick(700);
+  assert.equal(sockets.length, 2);
+  clock.tick(700);
+  assert.equal(sockets.length, 3);
+  assert.deepEqual(log, ["open", "lost", "lost"]);
+});
+
+test("a silent host gets a ping, and then the connection is dropped", (context) => {
+  const { sockets: [socket], log, clock } = setUp(context);
+  socket.open();
+  clock.tick(10_000);
+  assert.deepEqual(socket.sent.map(({ type }) => type), ["ping"]);
+  clock.tick(30_000);
+  assert.ok(log.includes("lost"));
+});
+
+test("a wire that was stopped stays so", (context) => {
+  const { wire, sockets, clock } = setUp(context);
+  sockets[0].open();
+  wire.stop();
+  wire.hurry();
+  clock.tick(100_000);
+  assert.equal(sockets.length, 1);
+  wire.connect();
+  assert.equal(sockets.length, 2);
+});
