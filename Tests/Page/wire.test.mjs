@@ -28,9 +28,30 @@ class Socket {
   }
 }
 
-/** A wire on a clock that only the test moves; `sockets` are those that it has made, and `log` what it has told. */
-function setUp({ mock }) {
-  mock.timers.enable({ apis: ["setTimeout"] });
+/** A clock that only the test moves, in place of the system's until the test ends. */
+function stopClock(context) {
+  const { setTimeout, clearTimeout } = globalThis, timers = new Map();
+  let now = 0, last = 0;
+  globalThis.setTimeout = (action, time) => timers.set(last += 1, { action, at: now + time }) && last;
+  globalThis.clearTimeout = (timer) => timers.delete(timer);
+  context.after(() => Object.assign(globalThis, { setTimeout, clearTimeout }));
+  return { tick(time) {
+    const end = now + time;
+    for (;;) {
+      const [next] = [...timers].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at);
+      if (!next) break;
+      const [timer, { action, at }] = next;
+      timers.delete(timer);
+      now = at;
+      action();
+    }
+    now = end;
+  } };
+}
+
+/** A wire on such a clock; `sockets` are those that it has made, and `log` what it has told. */
+function setUp(context) {
+  const clock = stopClock(context);
   const sockets = [], log = [];
   const wire = new Wire(() => sockets[sockets.push(new Socket()) - 1]);
   wire.listener = {
@@ -39,7 +60,7 @@ function setUp({ mock }) {
     onevent: (event, command) => log.push([event.type, command?.type ?? null]),
   };
   wire.connect();
-  return { wire, sockets, log, clock: mock.timers };
+  return { wire, sockets, log, clock };
 }
 
 test("an event comes with the command that it answers", (context) => {

@@ -55,8 +55,8 @@ struct ModuleGraph {
         }
     }
 
-    /// Joined modules share one scope, so each name at their tops is declared once; and a module uses no such name of another
-    /// one that it has not imported.
+    /// Joined modules share one scope, so each name at their tops is declared once; and a module uses no such name of
+    /// another one that it has not imported.
     private func checkNames() throws {
         var owners: [String: String] = [:]
         for module in modules {

@@ -1,7 +1,8 @@
 /// The page as one document: its style sheets and its modules take the place of the lines that name them.
 ///
-/// `index.html` names the style sheets, each in a line `<link rel="stylesheet" href="styles/base.css">`, in the order in
-/// which they are joined, and the module that imports all others in a line `<script type="module" src="main.js"></script>`.
+/// `index.html` names the style sheets, each in a line `<link rel="stylesheet" href="styles/base.css">`, in the order
+/// in which they are joined, and the module that imports all others in a line
+/// `<script type="module" src="main.js"></script>`.
 struct Page {
     private let files: [String: String]
     private var used: Set<String> = ["index.html"]

@@ -1,7 +1,8 @@
 /// Joins modules to one script: without what means nothing to a browser, and with short names.
 ///
 /// A name gets the same short one in all modules that declare or import it, at their tops or within, if that makes the
-/// script shorter; private names are short in any case. Names that a module does not declare are the browser's, and stay.
+/// script shorter; private names are short in any case. Names that a module does not declare are the browser's, and
+/// stay.
 struct ScriptWriter {
     private var shortNames: [String: String] = [:]
     private var output = ""

@@ -20,7 +20,7 @@ import { forgetCommand } from "./scenes/playing.js";
 import { startProjector, watchNext } from "./scenes/projector.js";
 import { showRecord } from "./scenes/record.js";
 import { addRecords } from "./scenes/records.js";
-import { addReplayState, startReplay } from "./scenes/replay.js";
+import { addReplayState, cutReplay, startReplay } from "./scenes/replay.js";
 import { currentScene, go, readWish } from "./scenes/router.js";
 import { showScores } from "./scenes/scores.js";
 import { drawConnection } from "./scenes/status.js";
@@ -199,6 +199,7 @@ function loseConnection() {
   drawConnection();
   drawTable();
   drawHome();
+  cutReplay();
 }
 
 wire.listener = { onopen: introduce, onevent: receive, onlost: loseConnection, onstall: drawConnection };

@@ -107,7 +107,10 @@ export function keyed(list, items, key, create, update) {
 
 // Motion
 
+let reducedMotion = null;
+
 /** True if things may move. */
 export function mayMove() {
-  return !matchMedia("(prefers-reduced-motion: reduce)").matches && document.visibilityState === "visible";
+  reducedMotion ??= matchMedia("(prefers-reduced-motion: reduce)");
+  return !reducedMotion.matches && document.visibilityState === "visible";
 }

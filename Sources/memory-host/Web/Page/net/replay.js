@@ -23,8 +23,13 @@ export class Replay {
   add(event) {
     const state = readState(event);
     if (state) this.states.push(state);
-    this.isComplete = event.last === true;
-    if (this.isComplete) this.count = this.states.length;
+    if (event.last === true) this.cutOff();
+  }
+
+  /** No more states come. */
+  cutOff() {
+    this.isComplete = true;
+    this.count = this.states.length;
   }
 
   /** Milliseconds from a step to the next one; 0 if the record's times are nonsense. */

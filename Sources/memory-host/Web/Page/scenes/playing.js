@@ -43,6 +43,7 @@ export function dropChosen() {
 export function forgetCommand(command) {
   const { match } = session;
   if (!match?.state) return;
+  const { chosen } = match.hand;
   match.hand.forget(command);
-  drawBoard();
+  if (match.hand.chosen !== chosen) drawBoard();
 }

@@ -58,6 +58,7 @@ addScene("replay", make("main", { class: "scene table replay" }, replayView.titl
 
 /** The host plays a match back: its states follow. */
 export function startReplay(event) {
+  stopClock();
   if (currentScene() !== "replay") player.cameFrom = currentScene();
   Object.assign(player, { replay: new Replay(event), step: 0 });
 }
@@ -72,6 +73,14 @@ export function addReplayState(event) {
   drawControls();
   // It has waited for this one.
   if (player.isPlaying && player.timer === null) play();
+}
+
+/** The connection is lost, and with it the states that have not come. */
+export function cutReplay() {
+  if (!player.replay?.states.length) return;
+  player.replay.cutOff();
+  drawControls();
+  if (player.isPlaying && player.timer === null) pause();
 }
 
 function leave() {

@@ -70,7 +70,8 @@ export class SetHand {
 
   /** A claim was refused: its cards are selected no longer, those of a newer one are. */
   forget(command) {
-    const cards = this.#claims.get(command) ?? [];
+    const cards = this.#claims.get(command);
+    if (!cards) return;
     this.#claims.delete(command);
     this.chosen = this.chosen?.filter((card) => !cards.includes(card)) ?? null;
   }
