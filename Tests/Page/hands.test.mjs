@@ -85,7 +85,7 @@ test("more cards are asked for once, and not from an empty deck", () => {
   const { hand } = play(SetHand, setState({ deckLeft: 69 }));
   assert.deepEqual(hand.act("more").command, { type: "more", match: "m1", version: 1 });
   assert.deepEqual(hand.act("more"), {});
-  assert.equal(play(SetHand, setState()).hand.act("more").complaint, "No cards are left in the deck.");
+  assert.equal(play(SetHand, setState()).hand.act("more").complaint, "The deck is empty.");
 });
 
 test("an old state is ignored, a copy is known, and a missed one is no next step", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { load, seat, state } from "./page.mjs";
 
 const words = await load("lib/words.js");
-const { endReason, newsOf, spokenNews, statusOf } = await load("games/words.js");
+const { endReason, newsOf, offerText, spokenNews, statusOf, winnerOf } = await load("games/words.js");
 const { gameNamed, games } = await load("games/games.js");
 const { readRules } = await load("net/messages.js");
 
@@ -31,7 +31,7 @@ test("the status names whose turn it is, and says you", () => {
 test("a change in words, for its player and for others", () => {
   const miss = state({ change: { kind: "miss", seat: 1, cards: [0, 1], faces: [] }, cards: ["🐶", "🐱", "", ""] });
   assert.equal(newsOf(miss, 1), "No match.");
-  assert.equal(newsOf(miss, 0), "Bob: no match.");
+  assert.equal(newsOf(miss, 0), "No match for Bob.");
   assert.equal(spokenNews(miss, 0), "Bob, B1: cat. No match.");
   const change = { kind: "wrong", seat: 0, faces: ["1rso", "2gto", "3put"], cost: 1, fault: "colour" };
   const wrong = state({ game: "set", change });
@@ -40,15 +40,20 @@ test("a change in words, for its player and for others", () => {
   assert.equal(newsOf(state({ change: { kind: "something new", seat: 0, cards: [], faces: [] } }), 0), null);
 });
 
+test("what belongs in the braces of a sentence is filled in, with the apostrophes of print", () => {
+  assert.equal(words.fill("{player} didn't come back to {place}.", { player: "O'Brien" }), "O'Brien didn’t come back to {place}.");
+  assert.equal(words.heading("{player} wins.", "{place}"), "{place} wins");
+});
+
 test("the end in words", () => {
   const over = (fields) => state({ phase: "over", result: { winner: 1, reason: "cleared" }, ...fields });
   assert.equal(endReason(over(), 0), "All pairs found.");
-  assert.equal(endReason(over({ game: "set" }), 0), "The deck is empty, and no set is left.");
+  assert.equal(endReason(over({ game: "set" }), 0), "No sets left.");
   assert.equal(endReason(over({ result: { winner: 1, reason: "resigned" } }), 0), "You resigned.");
   assert.equal(endReason(over({ result: { winner: null, reason: "abandoned" }, turnNumber: 0 }), 0),
     "The match was closed before it began.");
-  assert.equal(words.winnerOf(over(), 1), "You win");
-  assert.equal(words.winnerOf(over({ result: { winner: null, reason: "turns" } }), 0), "It’s a draw");
+  assert.equal(winnerOf(over(), 1), "You win");
+  assert.equal(winnerOf(over({ result: { winner: null, reason: "turns" } }), 0), "It’s a draw");
 });
 
 test("every game says what it is, with rules that lack every field", () => {

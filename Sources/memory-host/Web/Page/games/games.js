@@ -16,8 +16,8 @@
 //   clock, or null for none. If it needs to, it has `count(state, step)`, `figure()`, `noteFor(seat)` and
 //   `runsByItself`.
 // - `buttons` at the table: `name`, `title`, `isShown(match)`, `isEnabled(state)`
-// - words: `statusOf`, `newsOf`, `spokenNews`, `replayNews`, `moveText`, `isComplaint(change)`, `endReasons`,
-//   `hasBegun(state)`, `standingOf(state, seat)`, `howToPlay(rules)`, `makeSettings()`, `rulesLine`,
+// - words: `statusOf`, `newsOf`, `spokenNews`, `replayNews`, `moveText`, `isComplaint(change)`, `solved`
+//   and `endReasons`, `hasBegun(state)`, `standingOf(state, seat)`, `howToPlay(rules)`, `makeSettings()`, `rulesLine`,
 //   `recordTexts`, `effortText`, `rankingText`
 // - the form: `hasPresets`, `isForOneDevice`, `openingFields` (see `fields.js`), `makePreview()`, `levels` of the
 //   house, `paceText(houseMs)`, `warningOf(rules)`, `isPlayable(rules)`, and `askedRules(rules)`, those that `open`

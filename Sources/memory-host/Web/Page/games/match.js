@@ -1,6 +1,7 @@
 // A match that is played or watched here, whatever its game.
 
 import { clockText, counted } from "../lib/words.js";
+import { matchSentences } from "./sentences.js";
 
 /**
  * A match. What the player has in mind is the game's: `makeHand(match)` makes it, and `games.js` says what it does.
@@ -95,9 +96,9 @@ export class Match {
   /** Why nothing can be done now; null if something can. */
   get obstacle() {
     const { state } = this;
-    if (!this.isPlayer) return "You are only watching.";
-    if (this.isGone) return "This match no longer exists.";
-    if (state.phase === "waiting") return "You have no opponent yet.";
-    return state.phase === "paused" ? "Paused until the other player reconnects." : null;
+    if (!this.isPlayer) return matchSentences.onlyWatching;
+    if (this.isGone) return matchSentences.matchGone;
+    if (state.phase === "waiting") return matchSentences.noOpponent;
+    return state.phase === "paused" ? matchSentences.pausedUntil : null;
   }
 }

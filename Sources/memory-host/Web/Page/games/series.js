@@ -1,6 +1,7 @@
 // The results of two players since they sat down together.
 
-import { counted, isPlayedOut, scoreLine } from "../lib/words.js";
+import { counted, scoreLine } from "../lib/words.js";
+import { isPlayedOut } from "./words.js";
 
 /** Counts matches of the same two players; those of others begin a new series. */
 export class Series {

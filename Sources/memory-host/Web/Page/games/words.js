@@ -1,16 +1,18 @@
 // What is said about a match, by its game where that has words of its own.
 
-import { seatName, winnerOf } from "../lib/words.js";
+import { fill, heading, seatName } from "../lib/words.js";
 import { gameOf } from "./games.js";
+import { matchSentences } from "./sentences.js";
 
 /** The status of a match, for the viewer's seat. */
 export function statusOf(state, own) {
   switch (state.phase) {
-    case "waiting": return "Waiting for an opponent";
+    case "waiting": return heading(matchSentences.waiting);
     case "paused": {
       // Two long names would not fit.
       const gone = state.seats.filter((seat) => !seat.present);
-      return gone.length ? `Paused: ${gone[1] ? "both players" : gone[0].name} disconnected` : "Paused";
+      if (!gone.length) return heading(matchSentences.paused);
+      return heading(matchSentences.pausedFor, gone[1] ? "both players" : gone[0].name);
     }
     case "over": return winnerOf(state, own);
     default: return gameOf(state).statusOf(state, own);
@@ -22,12 +24,13 @@ export function newsOf(state, own) {
   const { kind, seat } = state.change ?? {}, isOwn = seat !== null && seat === own;
   const name = seatName(state, seat), who = isOwn ? "You" : name;
   switch (kind) {
-    case "deal": return state.seats.length > 1 ? "The match begins." : "The game begins.";
-    case "away": return `${name} disconnected.`;
-    case "back": return isOwn ? null : `${name} reconnected.`;
-    case "left": return `${name} left.`;
+    case "deal": return state.seats.length > 1 ? matchSentences.matchBegins : matchSentences.gameBegins;
+    case "away": return fill(matchSentences.disconnected, { player: name });
+    case "back": return isOwn ? null : fill(matchSentences.reconnected, { player: name });
+    case "left": return fill(matchSentences.left, { player: name });
     case "offer":
-      return !isOwn && state.seats[own]?.rematch ? `${name} accepted the rematch.` : `${who} offered a rematch.`;
+      return !isOwn && state.seats[own]?.rematch ? fill(matchSentences.acceptedRematch, { player: name })
+        : fill(matchSentences.offeredRematch, { player: who });
     default: return kind ? gameOf(state).newsOf(state, { name, who, isOwn }) : null;
   }
 }
@@ -38,6 +41,19 @@ export function spokenNews(state, own) {
   return state.change ? gameOf(state).spokenNews(state, news, seat === own ? "" : `${seatName(state, seat)}, `) : news;
 }
 
+/** True if a match came to its end by the rules, not because someone left. */
+export const isPlayedOut = (reason) => ["cleared", "turns"].includes(reason);
+
+/** The winner, without a full stop. */
+export function winnerOf(state, own) {
+  const { result, seats } = state;
+  if (!result) return heading(matchSentences.matchOver);
+  if (seats.length < 2) return heading(result.winner === null ? matchSentences.gameOver : gameOf(state).solved);
+  if (result.winner === null) return heading(isPlayedOut(result.reason) ? matchSentences.draw : matchSentences.nobodyWins);
+  if (result.winner === own) return heading(matchSentences.youWin);
+  return heading(matchSentences.wins, seatName(state, result.winner));
+}
+
 /** The reason for the end, as a sentence. */
 export function endReason(state, own) {
   const { result } = state, game = gameOf(state);
@@ -45,12 +61,24 @@ export function endReason(state, own) {
   const loser = state.seats.length < 2 ? 0 : result.winner === null ? null : 1 - result.winner;
   const player = loser === null ? null : loser === own ? "You" : seatName(state, loser);
   switch (result.reason) {
-    case "idle": return "Nobody made a move for too long.";
-    case "resigned": return `${player ?? "Someone"} resigned.`;
-    case "timeout": return `${player ?? "Someone"} timed out three times in a row.`;
+    case "idle": return matchSentences.idle;
+    case "resigned": return fill(matchSentences.resigned, { player: player ?? "Somebody" });
+    case "timeout": return fill(matchSentences.timedOut, { player: player ?? "Somebody" });
     case "abandoned":
-      if (!game.hasBegun(state)) return "The match was closed before it began.";
-      return player ? `${player} didn’t come back.` : "Nobody came back.";
+      if (!game.hasBegun(state)) return matchSentences.neverBegan;
+      return player ? fill(matchSentences.stayedAway, { player }) : matchSentences.nobodyCameBack;
     default: return game.endReasons[result.reason] ?? "";
   }
+}
+
+/** The status of a rematch; null if there is nothing to say. */
+export function offerText(state, own) {
+  if (state.seats.length < 2 || state.result?.rematch) return null;
+  const gone = state.seats.find((seat) => seat.left), absent = state.seats.find((seat) => !seat.present);
+  if (gone) return fill(matchSentences.left, { player: gone.name });
+  if (absent) return fill(matchSentences.disconnected, { player: absent.name });
+  const offering = state.seats.findIndex((seat) => seat.rematch);
+  if (offering < 0) return null;
+  return offering === own ? fill(matchSentences.awaitingAnswer, { player: seatName(state, 1 - offering) })
+    : fill(matchSentences.offeredRematch, { player: seatName(state, offering) });
 }

@@ -1,5 +1,4 @@
-// Sentences on the screen that are the same for every game. None that stays visible says where a face is: players must
-// remember that.
+// Numbers, times, names and dates in words.
 
 export const counted = (number, noun, plural = `${noun}s`) => `${number} ${Number(number) === 1 ? noun : plural}`;
 export const scoreText = (score) => String(score).replace("-", "−");
@@ -22,40 +21,20 @@ export function placeOf(card, columns) {
   return `${String.fromCharCode(65 + card % columns)}${Math.floor(card / columns) + 1}`;
 }
 
+/** A sentence with what belongs in its braces, and with the apostrophes of print. */
+export const fill = (sentence, values = {}) =>
+  sentence.replaceAll("'", "’").replace(/\{(\w+)\}/g, (brace, name) => values[name] ?? brace);
+
+/** The same about a player, without its full stop: a heading. */
+export const heading = (sentence, player) => fill(sentence, { player }).replace(/\.$/, "");
+
 export const isSolo = (rules) => rules.seats === 1;
 export const seatName = (state, seat) => state.seats[seat]?.name ?? "Nobody";
-
-// The end
-
-/** True if a match came to its end by the rules, not because someone left. */
-export const isPlayedOut = (reason) => ["cleared", "turns"].includes(reason);
-
-/** The winner, without a full stop. */
-export function winnerOf(state, own) {
-  const { result } = state;
-  if (!result) return "The match is over";
-  if (state.seats.length < 2) return result.winner === null ? "The game is over" : "Cleared";
-  if (result.winner === null) return isPlayedOut(result.reason) ? "It’s a draw" : "Nobody wins";
-  if (result.winner === own) return "You win";
-  return `${seatName(state, result.winner)} wins`;
-}
 
 /** Names and scores in one line. */
 export function scoreLine(names, scores) {
   if (names.length < 2) return `${names[0] ?? ""} ${points(scores[0] ?? 0)}`.trim();
   return `${names[0]} ${scoreText(scores[0] ?? 0)} : ${scoreText(scores[1] ?? 0)} ${names[1]}`;
-}
-
-/** The status of a rematch; null if there is nothing to say. */
-export function offerText(state, own) {
-  if (state.seats.length < 2 || state.result?.rematch) return null;
-  const gone = state.seats.find((seat) => seat.left), absent = state.seats.find((seat) => !seat.present);
-  if (gone) return `${gone.name} left.`;
-  if (absent) return `${absent.name} disconnected.`;
-  const offering = state.seats.findIndex((seat) => seat.rematch);
-  if (offering < 0) return null;
-  return offering === own
-    ? `Waiting for ${seatName(state, 1 - offering)}’s answer.` : `${seatName(state, offering)} offered a rematch.`;
 }
 
 // Dates

@@ -1,9 +1,8 @@
 // The projector's view: a match that is watched, with names, clock and the last change in large letters.
 // It follows the host from match to match; until there is one, it says how to join.
 
-import { endReason, newsOf } from "../games/words.js";
+import { endReason, newsOf, winnerOf } from "../games/words.js";
 import { button, make, setShown, setText } from "../lib/dom.js";
-import { winnerOf } from "../lib/words.js";
 import { wire } from "../net/client.js";
 import { session } from "../net/session.js";
 import { makeLogo } from "./logo.js";

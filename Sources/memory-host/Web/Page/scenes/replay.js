@@ -2,10 +2,10 @@
 
 import { Boards } from "../games/boards.js";
 import { gameOf } from "../games/games.js";
-import { endReason, newsOf } from "../games/words.js";
+import { endReason, newsOf, winnerOf } from "../games/words.js";
 import { button, make, makeActions, mayMove, options, setText } from "../lib/dom.js";
 import { announce } from "../lib/say.js";
-import { dateText, scoreLine, winnerOf } from "../lib/words.js";
+import { dateText, scoreLine } from "../lib/words.js";
 import { wire } from "../net/client.js";
 import { Replay } from "../net/replay.js";
 import { session } from "../net/session.js";

@@ -2,9 +2,9 @@
 
 import { gameOf } from "../games/games.js";
 import { FALL_TIME, tumble } from "../games/tumble.js";
-import { endReason } from "../games/words.js";
+import { endReason, offerText, winnerOf } from "../games/words.js";
 import { button, make, makeActions, mayMove, setShown, setText } from "../lib/dom.js";
-import { offerText, scoreLine, winnerOf } from "../lib/words.js";
+import { scoreLine } from "../lib/words.js";
 import { openReplay, send } from "../net/client.js";
 import { session } from "../net/session.js";
 import { formLike } from "./forms.js";

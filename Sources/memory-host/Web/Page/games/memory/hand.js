@@ -1,7 +1,9 @@
 // What a player of Memory has in mind: the card to flip next.
 
 import { DOUBLE_TAP } from "../../lib/taps.js";
-import { counted, placeOf, seatName } from "../../lib/words.js";
+import { counted, fill, placeOf, seatName } from "../../lib/words.js";
+import { matchSentences } from "../sentences.js";
+import { memorySentences } from "./sentences.js";
 
 /** The moves of the person here: see `games.js` for what it does. */
 export class MemoryHand {
@@ -52,10 +54,10 @@ export class MemoryHand {
   #complaint(card) {
     const { state, obstacle } = this.match;
     if (obstacle) return obstacle;
-    if (state.phase === "playing" && !this.isAsked) return "It’s not your turn.";
+    if (state.phase === "playing" && !this.isAsked) return fill(matchSentences.notYourTurn);
     const isTaken = state.seats.some((seat) => seat.taken.includes(card));
     if (!isTaken && !(state.cards[card] && state.phase === "playing")) return null;
-    return `${placeOf(card, state.columns)} is already ${isTaken ? "taken" : "face up"}.`;
+    return fill(isTaken ? memorySentences.taken : memorySentences.faceUp, { place: placeOf(card, state.columns) });
   }
 
   #hasAnswered() {

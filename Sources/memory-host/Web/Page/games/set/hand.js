@@ -1,6 +1,8 @@
 // What a player of Set has in mind: cards are selected, and the third one claims.
 
 import { DOUBLE_TAP } from "../../lib/taps.js";
+import { fill } from "../../lib/words.js";
+import { setSentences } from "./sentences.js";
 import { setName } from "./words.js";
 
 /** Milliseconds before the end of a table that nobody touches at which its clock is shown. */
@@ -38,7 +40,7 @@ export class SetHand {
     const card = state.cards[place], chosen = this.chosen ?? [], claimed = [...this.#claims.values()].flat();
     const selected = chosen.filter((each) => !claimed.includes(each)), isSelected = selected.includes(card);
     const isThird = !isSelected && selected.length === 2, blocked = Math.ceil(this.#blockFor(this.match.seat) / 1000);
-    if (isThird && blocked) return { complaint: `You can claim again in ${blocked} s.` };
+    if (isThird && blocked) return { complaint: fill(setSentences.blocked, { seconds: blocked }) };
     const others = chosen.filter((each) => each !== card);
     this.chosen = isSelected ? others : [...others, card];
     for (const [command, cards] of this.#claims) this.#claims.set(command, cards.filter((each) => each !== card));
@@ -94,7 +96,7 @@ export class SetHand {
     if (now - this.#askedAt < DOUBLE_TAP) return {};
     this.#askedAt = now;
     if (obstacle) return { complaint: obstacle };
-    if (!state.deckLeft) return { complaint: "No cards are left in the deck." };
+    if (!state.deckLeft) return { complaint: setSentences.deckEmpty };
     return { command: { type: "more", match, version: state.version } };
   }
 

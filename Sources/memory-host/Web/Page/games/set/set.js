@@ -1,11 +1,12 @@
 // Set.
 
-import { clockText, counted, durationText } from "../../lib/words.js";
+import { clockText, counted, durationText, fill } from "../../lib/words.js";
 import { numberField } from "../fields.js";
 import { Match } from "../match.js";
 import { SetBoard } from "./board.js";
 import { SetHand } from "./hand.js";
 import { makeMarksField, showMarks } from "./marks.js";
+import { setSentences } from "./sentences.js";
 import { claimInReplay, explainSet, recordedClaim, setNews, setRulesLine, setStatus, spokenClaim } from "./words.js";
 
 const isUnderway = ({ state }) => state.phase !== "waiting" && state.phase !== "over";
@@ -32,7 +33,8 @@ export const setGame = {
   replayNews: claimInReplay,
   moveText: recordedClaim,
   isComplaint: ({ kind, cost }) => kind === "wrong" || cost > 0,
-  endReasons: { cleared: "The deck is empty, and no set is left.", turns: "The match ended after 10,000 moves." },
+  solved: setSentences.solved,
+  endReasons: { cleared: setSentences.noneLeft, turns: fill(setSentences.afterMoves, { moves: "10,000" }) },
   hasBegun: ({ cards }) => cards.some(Boolean),
   standingOf: (state, { more, sets }) => more ? "wants 3 more" : counted(sets, "set"),
 

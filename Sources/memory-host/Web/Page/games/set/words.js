@@ -1,6 +1,7 @@
 // What is said about Set.
 
-import { counted, durationText, isSolo, points, seatName } from "../../lib/words.js";
+import { counted, durationText, fill, heading, isSolo, points, seatName } from "../../lib/words.js";
+import { setSentences } from "./sentences.js";
 
 /** The words for the letters of a card, behind its number. */
 const SET_WORDS = [
@@ -19,19 +20,23 @@ const setList = (cards) => cards.map(setName).join(", ");
 /** The status while sets can be claimed. */
 export function setStatus(state, own) {
   const asking = state.seats.findIndex((seat) => seat.more);
-  if (asking >= 0) return `${asking === own ? "You" : seatName(state, asking)} asked for three more cards`;
-  return `Find a set · ${state.deckLeft || "none"} left`;
+  if (asking >= 0) return heading(setSentences.asked, asking === own ? "You" : seatName(state, asking));
+  return fill(setSentences.find, { left: state.deckLeft || "none" });
 }
 
 /** A sentence about a change; null if it is not news. */
 export function setNews(state, { name, who, isOwn }) {
-  const { kind, cost, fault } = state.change, price = cost ? `There was a set: −${cost}. ` : "";
+  const { kind, cost, fault } = state.change, price = `−${cost || 1}`;
+  const missed = cost ? " " + fill(setSentences.missed, { cost: price }) : "";
   switch (kind) {
-    case "set": return `${who} found a set!`;
-    case "wrong": return `Not a set: −${cost || 1} for ${isOwn ? "you" : name}${fault ? ` (${fault}s differ)` : ""}.`;
-    case "wish": return `${price}${who} asked for three more cards.`;
-    case "more": return `${price}Three more cards are dealt.`;
-    case "shuffle": return "The cards are reshuffled.";
+    case "set": return fill(setSentences.foundSet, { player: who });
+    case "wrong": {
+      const values = { cost: price, player: isOwn ? "you" : name, feature: fault };
+      return fill(fault ? setSentences.notASetBecause : setSentences.notASet, values);
+    }
+    case "wish": return fill(setSentences.asked, { player: who }) + missed;
+    case "more": return setSentences.more + missed;
+    case "shuffle": return fill(setSentences.shuffled, { player: who });
     default: return null;
   }
 }

@@ -1,0 +1,35 @@
+import Foundation
+import Protocol
+import TestSupport
+import Testing
+
+/// The page says what plain text and the terminal say: its sentences are made from the enums of `Protocol`.
+@Suite struct PageSentenceTests {
+    /// The module that has the sentences of an enum.
+    private func module<Texts: Sentence>(_: Texts.Type) -> String {
+        let name = "\(Texts.self)"
+        let lines = Texts.allCases.map { "  \($0): \"\($0.rawValue)\",\n" }
+        return """
+            // Made from `\(name)`, which is the one to change; `MEMORY_WRITE=1 swift test --filter PageSentenceTests` makes it anew.
+
+            export const \(name.prefix(1).lowercased() + name.dropFirst())s = {
+            \(lines.joined())};
+
+            """
+    }
+
+    @Test func `the page has the sentences of host and terminal`() throws {
+        let modules = [
+            ("games", module(MatchSentence.self)), ("games/memory", module(MemorySentence.self)),
+            ("games/set", module(SetSentence.self)),
+        ]
+        for (folder, text) in modules {
+            let path = URL(filePath: PageModules.folder).appending(path: "\(folder)/sentences.js")
+            if ProcessInfo.processInfo.environment["MEMORY_WRITE"] != nil {
+                try Data(text.utf8).write(to: path)
+            }
+            #expect(try String(contentsOf: path, encoding: .utf8) == text, "\(folder)")
+            #expect(!text.dropFirst(200).contains("\\"), "a text with a backslash or a quotation mark would need more")
+        }
+    }
+}
