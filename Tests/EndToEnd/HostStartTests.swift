@@ -44,6 +44,11 @@ import Testing
         try expectRefusal(["--colour"], 64)
     }
 
+    @Test func `a folder without a page is reported in one sentence, and no host starts`() throws {
+        let flags = ["--port", "0", "--no-data", "--web-from", "/no/such/folder"]
+        try expectRefusal(flags, 69, saying: "cannot read /no/such/folder/index.html: No such file or directory")
+    }
+
     @Test func `the version and the help are printed, and no host starts`() throws {
         for (flag, start) in [
             ("--version", "memory-host 0"), ("--help", "memory-host runs"), ("-h", "memory-host runs"),

@@ -110,7 +110,7 @@ enum HostMain {
             return folder
         } catch {
             Log.fail(
-                "cannot read the page in \(path): \(error.message)",
+                "cannot read \(path)/index.html: \(error.message)",
                 error.isPermissionDenied ? .noPermission : .unavailable)
         }
     }
