@@ -7,14 +7,12 @@ import Testing
 @Suite struct PageSentenceTests {
     /// The module that has the sentences of an enum.
     private func module<Texts: Sentence>(_: Texts.Type) -> String {
-        let name = "\(Texts.self)"
-        let lines = Texts.allCases.map { "  \($0): \"\($0.rawValue)\",\n" }
+        let lines = Texts.allCases.map { "export const \($0)Sentence = \"\($0.rawValue)\";\n" }
         return """
-            // Made from `\(name)`, which is the one to change; `MEMORY_WRITE=1 swift test --filter PageSentenceTests` makes it anew.
+            // Made from `\(Texts.self)`, which is the one to change:
+            // `MEMORY_WRITE=1 swift test --filter PageSentenceTests` makes it anew.
 
-            export const \(name.prefix(1).lowercased() + name.dropFirst())s = {
-            \(lines.joined())};
-
+            \(lines.joined())
             """
     }
 
@@ -29,7 +27,7 @@ import Testing
                 try Data(text.utf8).write(to: path)
             }
             #expect(try String(contentsOf: path, encoding: .utf8) == text, "\(folder)")
-            #expect(!text.dropFirst(200).contains("\\"), "a text with a backslash or a quotation mark would need more")
+            #expect(!text.contains("\\"), "\(folder): no text has a backslash, or a quotation mark that would need one")
         }
     }
 }

@@ -5,7 +5,7 @@ public enum MemorySentence: String, Sentence {
     case noPairForYou = "No match."
     case outOfTime = "{player} ran out of time."
 
-    case solved = "Cleared."
+    case cleared = "Cleared."
     case allFound = "All pairs found."
     case outOfTurns = "Out of turns."
 

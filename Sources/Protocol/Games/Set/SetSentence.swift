@@ -9,7 +9,7 @@ public enum SetSentence: String, Sentence {
     case missed = "There was a set: {cost}."
     case shuffled = "{player} shuffled the cards."
 
-    case solved = "All sets found."
+    case allSetsFound = "All sets found."
     case noneLeft = "No sets left."
     case afterMoves = "After {moves} moves."
 

@@ -4,7 +4,7 @@ import Protocol
 
 extension MemoryOnScreen {
     static var name: String { "Memory" }
-    static var solved: String { MemorySentence.solved.heading() }
+    static var solved: String { MemorySentence.cleared.heading() }
 
     static func news(_ state: MatchState, own: Int?) -> String? {
         guard case .memory(let step) = state.change else { return nil }

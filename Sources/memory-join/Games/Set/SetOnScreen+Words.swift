@@ -4,7 +4,7 @@ import Protocol
 
 extension SetOnScreen {
     static var name: String { "Set" }
-    static var solved: String { SetSentence.solved.heading() }
+    static var solved: String { SetSentence.allSetsFound.heading() }
 
     static func news(_ state: MatchState, own: Int?) -> String? {
         guard case .set(let step) = state.change else { return nil }

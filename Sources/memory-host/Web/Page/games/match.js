@@ -1,7 +1,7 @@
 // A match that is played or watched here, whatever its game.
 
 import { clockText, counted } from "../lib/words.js";
-import { matchSentences } from "./sentences.js";
+import { matchGoneSentence, noOpponentSentence, onlyWatchingSentence, pausedUntilSentence } from "./sentences.js";
 
 /**
  * A match. What the player has in mind is the game's: `makeHand(match)` makes it, and `games.js` says what it does.
@@ -96,9 +96,9 @@ export class Match {
   /** Why nothing can be done now; null if something can. */
   get obstacle() {
     const { state } = this;
-    if (!this.isPlayer) return matchSentences.onlyWatching;
-    if (this.isGone) return matchSentences.matchGone;
-    if (state.phase === "waiting") return matchSentences.noOpponent;
-    return state.phase === "paused" ? matchSentences.pausedUntil : null;
+    if (!this.isPlayer) return onlyWatchingSentence;
+    if (this.isGone) return matchGoneSentence;
+    if (state.phase === "waiting") return noOpponentSentence;
+    return state.phase === "paused" ? pausedUntilSentence : null;
   }
 }

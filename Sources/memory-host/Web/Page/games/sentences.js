@@ -1,34 +1,33 @@
-// Made from `MatchSentence`, which is the one to change; `MEMORY_WRITE=1 swift test --filter PageSentenceTests` makes it anew.
+// Made from `MatchSentence`, which is the one to change:
+// `MEMORY_WRITE=1 swift test --filter PageSentenceTests` makes it anew.
 
-export const matchSentences = {
-  matchBegins: "The match begins.",
-  gameBegins: "The game begins.",
-  disconnected: "{player} disconnected.",
-  reconnected: "{player} reconnected.",
-  left: "{player} left.",
-  offeredRematch: "{player} offered a rematch.",
-  acceptedRematch: "{player} accepted the rematch.",
-  youWin: "You win.",
-  wins: "{player} wins.",
-  draw: "It's a draw.",
-  nobodyWins: "Nobody wins.",
-  matchOver: "The match is over.",
-  gameOver: "The game is over.",
-  resigned: "{player} resigned.",
-  timedOut: "{player} timed out three times in a row.",
-  stayedAway: "{player} didn't come back.",
-  nobodyCameBack: "Nobody came back.",
-  neverBegan: "The match was closed before it began.",
-  idle: "Nobody made a move for too long.",
-  waiting: "Waiting for an opponent.",
-  yourTurn: "Your turn.",
-  turn: "{player}'s turn.",
-  paused: "Paused.",
-  pausedFor: "Paused: {player} disconnected.",
-  awaitingAnswer: "Waiting for {player}'s answer.",
-  notYourTurn: "It's not your turn.",
-  onlyWatching: "You are only watching.",
-  noOpponent: "You have no opponent yet.",
-  pausedUntil: "Paused until the other player reconnects.",
-  matchGone: "This match no longer exists.",
-};
+export const matchBeginsSentence = "The match begins.";
+export const gameBeginsSentence = "The game begins.";
+export const disconnectedSentence = "{player} disconnected.";
+export const reconnectedSentence = "{player} reconnected.";
+export const leftSentence = "{player} left.";
+export const offeredRematchSentence = "{player} offered a rematch.";
+export const acceptedRematchSentence = "{player} accepted the rematch.";
+export const youWinSentence = "You win.";
+export const winsSentence = "{player} wins.";
+export const drawSentence = "It's a draw.";
+export const nobodyWinsSentence = "Nobody wins.";
+export const matchOverSentence = "The match is over.";
+export const gameOverSentence = "The game is over.";
+export const resignedSentence = "{player} resigned.";
+export const timedOutSentence = "{player} timed out three times in a row.";
+export const stayedAwaySentence = "{player} didn't come back.";
+export const nobodyCameBackSentence = "Nobody came back.";
+export const neverBeganSentence = "The match was closed before it began.";
+export const idleSentence = "Nobody made a move for too long.";
+export const waitingSentence = "Waiting for an opponent.";
+export const yourTurnSentence = "Your turn.";
+export const turnSentence = "{player}'s turn.";
+export const pausedSentence = "Paused.";
+export const pausedForSentence = "Paused: {player} disconnected.";
+export const awaitingAnswerSentence = "Waiting for {player}'s answer.";
+export const notYourTurnSentence = "It's not your turn.";
+export const onlyWatchingSentence = "You are only watching.";
+export const noOpponentSentence = "You have no opponent yet.";
+export const pausedUntilSentence = "Paused until the other player reconnects.";
+export const matchGoneSentence = "This match no longer exists.";

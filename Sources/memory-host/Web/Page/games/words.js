@@ -2,17 +2,23 @@
 
 import { fill, heading, seatName } from "../lib/words.js";
 import { gameOf } from "./games.js";
-import { matchSentences } from "./sentences.js";
+import {
+  acceptedRematchSentence, awaitingAnswerSentence, disconnectedSentence, drawSentence, gameBeginsSentence,
+  gameOverSentence, idleSentence, leftSentence, matchBeginsSentence, matchOverSentence, neverBeganSentence,
+  nobodyCameBackSentence, nobodyWinsSentence, offeredRematchSentence, pausedSentence, pausedForSentence,
+  reconnectedSentence, resignedSentence, stayedAwaySentence, timedOutSentence, waitingSentence, winsSentence,
+  youWinSentence,
+} from "./sentences.js";
 
 /** The status of a match, for the viewer's seat. */
 export function statusOf(state, own) {
   switch (state.phase) {
-    case "waiting": return heading(matchSentences.waiting);
+    case "waiting": return heading(waitingSentence);
     case "paused": {
       // Two long names would not fit.
       const gone = state.seats.filter((seat) => !seat.present);
-      if (!gone.length) return heading(matchSentences.paused);
-      return heading(matchSentences.pausedFor, gone[1] ? "both players" : gone[0].name);
+      if (!gone.length) return heading(pausedSentence);
+      return heading(pausedForSentence, gone[1] ? "both players" : gone[0].name);
     }
     case "over": return winnerOf(state, own);
     default: return gameOf(state).statusOf(state, own);
@@ -24,13 +30,13 @@ export function newsOf(state, own) {
   const { kind, seat } = state.change ?? {}, isOwn = seat !== null && seat === own;
   const name = seatName(state, seat), who = isOwn ? "You" : name;
   switch (kind) {
-    case "deal": return state.seats.length > 1 ? matchSentences.matchBegins : matchSentences.gameBegins;
-    case "away": return fill(matchSentences.disconnected, { player: name });
-    case "back": return isOwn ? null : fill(matchSentences.reconnected, { player: name });
-    case "left": return fill(matchSentences.left, { player: name });
+    case "deal": return state.seats.length > 1 ? matchBeginsSentence : gameBeginsSentence;
+    case "away": return fill(disconnectedSentence, { player: name });
+    case "back": return isOwn ? null : fill(reconnectedSentence, { player: name });
+    case "left": return fill(leftSentence, { player: name });
     case "offer":
-      return !isOwn && state.seats[own]?.rematch ? fill(matchSentences.acceptedRematch, { player: name })
-        : fill(matchSentences.offeredRematch, { player: who });
+      return !isOwn && state.seats[own]?.rematch ? fill(acceptedRematchSentence, { player: name })
+        : fill(offeredRematchSentence, { player: who });
     default: return kind ? gameOf(state).newsOf(state, { name, who, isOwn }) : null;
   }
 }
@@ -47,11 +53,11 @@ export const isPlayedOut = (reason) => ["cleared", "turns"].includes(reason);
 /** The winner, without a full stop. */
 export function winnerOf(state, own) {
   const { result, seats } = state;
-  if (!result) return heading(matchSentences.matchOver);
-  if (seats.length < 2) return heading(result.winner === null ? matchSentences.gameOver : gameOf(state).solved);
-  if (result.winner === null) return heading(isPlayedOut(result.reason) ? matchSentences.draw : matchSentences.nobodyWins);
-  if (result.winner === own) return heading(matchSentences.youWin);
-  return heading(matchSentences.wins, seatName(state, result.winner));
+  if (!result) return heading(matchOverSentence);
+  if (seats.length < 2) return heading(result.winner === null ? gameOverSentence : gameOf(state).solved);
+  if (result.winner === null) return heading(isPlayedOut(result.reason) ? drawSentence : nobodyWinsSentence);
+  if (result.winner === own) return heading(youWinSentence);
+  return heading(winsSentence, seatName(state, result.winner));
 }
 
 /** The reason for the end, as a sentence. */
@@ -61,12 +67,12 @@ export function endReason(state, own) {
   const loser = state.seats.length < 2 ? 0 : result.winner === null ? null : 1 - result.winner;
   const player = loser === null ? null : loser === own ? "You" : seatName(state, loser);
   switch (result.reason) {
-    case "idle": return matchSentences.idle;
-    case "resigned": return fill(matchSentences.resigned, { player: player ?? "Somebody" });
-    case "timeout": return fill(matchSentences.timedOut, { player: player ?? "Somebody" });
+    case "idle": return idleSentence;
+    case "resigned": return fill(resignedSentence, { player: player ?? "Somebody" });
+    case "timeout": return fill(timedOutSentence, { player: player ?? "Somebody" });
     case "abandoned":
-      if (!game.hasBegun(state)) return matchSentences.neverBegan;
-      return player ? fill(matchSentences.stayedAway, { player }) : matchSentences.nobodyCameBack;
+      if (!game.hasBegun(state)) return neverBeganSentence;
+      return player ? fill(stayedAwaySentence, { player }) : nobodyCameBackSentence;
     default: return game.endReasons[result.reason] ?? "";
   }
 }
@@ -75,10 +81,10 @@ export function endReason(state, own) {
 export function offerText(state, own) {
   if (state.seats.length < 2 || state.result?.rematch) return null;
   const gone = state.seats.find((seat) => seat.left), absent = state.seats.find((seat) => !seat.present);
-  if (gone) return fill(matchSentences.left, { player: gone.name });
-  if (absent) return fill(matchSentences.disconnected, { player: absent.name });
+  if (gone) return fill(leftSentence, { player: gone.name });
+  if (absent) return fill(disconnectedSentence, { player: absent.name });
   const offering = state.seats.findIndex((seat) => seat.rematch);
   if (offering < 0) return null;
-  return offering === own ? fill(matchSentences.awaitingAnswer, { player: seatName(state, 1 - offering) })
-    : fill(matchSentences.offeredRematch, { player: seatName(state, offering) });
+  return offering === own ? fill(awaitingAnswerSentence, { player: seatName(state, 1 - offering) })
+    : fill(offeredRematchSentence, { player: seatName(state, offering) });
 }

@@ -2,8 +2,8 @@
 
 import { DOUBLE_TAP } from "../../lib/taps.js";
 import { counted, fill, placeOf, seatName } from "../../lib/words.js";
-import { matchSentences } from "../sentences.js";
-import { memorySentences } from "./sentences.js";
+import { notYourTurnSentence } from "../sentences.js";
+import { faceUpSentence, takenSentence } from "./sentences.js";
 
 /** The moves of the person here: see `games.js` for what it does. */
 export class MemoryHand {
@@ -54,10 +54,10 @@ export class MemoryHand {
   #complaint(card) {
     const { state, obstacle } = this.match;
     if (obstacle) return obstacle;
-    if (state.phase === "playing" && !this.isAsked) return fill(matchSentences.notYourTurn);
+    if (state.phase === "playing" && !this.isAsked) return fill(notYourTurnSentence);
     const isTaken = state.seats.some((seat) => seat.taken.includes(card));
     if (!isTaken && !(state.cards[card] && state.phase === "playing")) return null;
-    return fill(isTaken ? memorySentences.taken : memorySentences.faceUp, { place: placeOf(card, state.columns) });
+    return fill(isTaken ? takenSentence : faceUpSentence, { place: placeOf(card, state.columns) });
   }
 
   #hasAnswered() {

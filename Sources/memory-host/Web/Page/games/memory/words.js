@@ -1,23 +1,25 @@
 // What is said about Memory.
 
 import { counted, durationText, fill, heading, isSolo, placeOf, points, seatName } from "../../lib/words.js";
-import { matchSentences } from "../sentences.js";
+import { turnSentence, yourTurnSentence } from "../sentences.js";
 import { faceName } from "./faces.js";
-import { memorySentences } from "./sentences.js";
+import {
+  cannotClearSentence, foundPairSentence, noPairSentence, noPairForYouSentence, outOfTimeSentence,
+} from "./sentences.js";
 
 /** The status while cards can be flipped, and while two that differ are seen. */
 export function memoryStatus(state, own) {
-  if (state.phase === "showing") return heading(memorySentences.noPairForYou);
+  if (state.phase === "showing") return heading(noPairForYouSentence);
   if (state.turn === null) return "";
-  return state.turn === own ? heading(matchSentences.yourTurn) : heading(matchSentences.turn, seatName(state, state.turn));
+  return state.turn === own ? heading(yourTurnSentence) : heading(turnSentence, seatName(state, state.turn));
 }
 
 /** A sentence about a change; null if it is not news. */
 export function memoryNews(state, { name, who, isOwn }) {
   switch (state.change.kind) {
-    case "pair": return fill(memorySentences.foundPair, { player: who });
-    case "miss": return isOwn ? memorySentences.noPairForYou : fill(memorySentences.noPair, { player: name });
-    case "timeout": return fill(memorySentences.outOfTime, { player: who });
+    case "pair": return fill(foundPairSentence, { player: who });
+    case "miss": return isOwn ? noPairForYouSentence : fill(noPairSentence, { player: name });
+    case "timeout": return fill(outOfTimeSentence, { player: who });
     default: return null;
   }
 }
@@ -29,7 +31,7 @@ export function spokenFlip(state, news, who) {
   switch (kind) {
     case "flip": return who + face;
     case "pair": return `${who}${face} ${news} ${points(state.seats[seat]?.score ?? 0)}.`;
-    case "miss": return `${who}${face} ${memorySentences.noPairForYou}`;
+    case "miss": return `${who}${face} ${noPairForYouSentence}`;
     default: return news;
   }
 }
@@ -49,7 +51,7 @@ export function flipInReplay(state, news) {
 
 /** A move of a record in words. */
 export function recordedFlip({ deck, rules }, { card }, name) {
-  if (card === null) return fill(memorySentences.outOfTime, { player: name });
+  if (card === null) return fill(outOfTimeSentence, { player: name });
   return flipSentence(name, placeOf(card, rules.columns), deck[card] ?? "", "flip");
 }
 
@@ -73,7 +75,7 @@ export function memoryRules(rules) {
 export function memoryWarning(rules) {
   if (rules.rows * rules.columns % 2) return "An odd number of cards cannot be paired.";
   if (!rules.turns || (rules.again && !isSolo(rules)) || rules.turns * rules.seats >= pairCount(rules)) return "";
-  return fill(memorySentences.cannotClear, { turns: turnsEach(rules), pairs: pairCount(rules) });
+  return fill(cannotClearSentence, { turns: turnsEach(rules), pairs: pairCount(rules) });
 }
 
 export const boardText = (rules) => `${rules.rows}×${rules.columns}`;

@@ -2,7 +2,7 @@
 
 import { DOUBLE_TAP } from "../../lib/taps.js";
 import { fill } from "../../lib/words.js";
-import { setSentences } from "./sentences.js";
+import { blockedSentence, deckEmptySentence } from "./sentences.js";
 import { setName } from "./words.js";
 
 /** Milliseconds before the end of a table that nobody touches at which its clock is shown. */
@@ -40,7 +40,7 @@ export class SetHand {
     const card = state.cards[place], chosen = this.chosen ?? [], claimed = [...this.#claims.values()].flat();
     const selected = chosen.filter((each) => !claimed.includes(each)), isSelected = selected.includes(card);
     const isThird = !isSelected && selected.length === 2, blocked = Math.ceil(this.#blockFor(this.match.seat) / 1000);
-    if (isThird && blocked) return { complaint: fill(setSentences.blocked, { seconds: blocked }) };
+    if (isThird && blocked) return { complaint: fill(blockedSentence, { seconds: blocked }) };
     const others = chosen.filter((each) => each !== card);
     this.chosen = isSelected ? others : [...others, card];
     for (const [command, cards] of this.#claims) this.#claims.set(command, cards.filter((each) => each !== card));
@@ -96,7 +96,7 @@ export class SetHand {
     if (now - this.#askedAt < DOUBLE_TAP) return {};
     this.#askedAt = now;
     if (obstacle) return { complaint: obstacle };
-    if (!state.deckLeft) return { complaint: setSentences.deckEmpty };
+    if (!state.deckLeft) return { complaint: deckEmptySentence };
     return { command: { type: "more", match, version: state.version } };
   }
 

@@ -1,18 +1,17 @@
-// Made from `SetSentence`, which is the one to change; `MEMORY_WRITE=1 swift test --filter PageSentenceTests` makes it anew.
+// Made from `SetSentence`, which is the one to change:
+// `MEMORY_WRITE=1 swift test --filter PageSentenceTests` makes it anew.
 
-export const setSentences = {
-  foundSet: "{player} found a set!",
-  noSet: "Not a set.",
-  notASet: "Not a set: {cost} for {player}.",
-  notASetBecause: "Not a set: {cost} for {player} ({feature}s differ).",
-  asked: "{player} asked for three more cards.",
-  more: "Three more cards.",
-  missed: "There was a set: {cost}.",
-  shuffled: "{player} shuffled the cards.",
-  solved: "All sets found.",
-  noneLeft: "No sets left.",
-  afterMoves: "After {moves} moves.",
-  find: "Find a set · {left} left",
-  deckEmpty: "The deck is empty.",
-  blocked: "You can claim again in {seconds} s.",
-};
+export const foundSetSentence = "{player} found a set!";
+export const noSetSentence = "Not a set.";
+export const notASetSentence = "Not a set: {cost} for {player}.";
+export const notASetBecauseSentence = "Not a set: {cost} for {player} ({feature}s differ).";
+export const askedSentence = "{player} asked for three more cards.";
+export const moreSentence = "Three more cards.";
+export const missedSentence = "There was a set: {cost}.";
+export const shuffledSentence = "{player} shuffled the cards.";
+export const allSetsFoundSentence = "All sets found.";
+export const noneLeftSentence = "No sets left.";
+export const afterMovesSentence = "After {moves} moves.";
+export const findSentence = "Find a set · {left} left";
+export const deckEmptySentence = "The deck is empty.";
+export const blockedSentence = "You can claim again in {seconds} s.";

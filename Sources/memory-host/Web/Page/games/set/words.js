@@ -1,7 +1,10 @@
 // What is said about Set.
 
 import { counted, durationText, fill, heading, isSolo, points, seatName } from "../../lib/words.js";
-import { setSentences } from "./sentences.js";
+import {
+  askedSentence, findSentence, foundSetSentence, missedSentence, moreSentence, notASetSentence, notASetBecauseSentence,
+  shuffledSentence,
+} from "./sentences.js";
 
 /** The words for the letters of a card, behind its number. */
 const SET_WORDS = [
@@ -20,23 +23,23 @@ const setList = (cards) => cards.map(setName).join(", ");
 /** The status while sets can be claimed. */
 export function setStatus(state, own) {
   const asking = state.seats.findIndex((seat) => seat.more);
-  if (asking >= 0) return heading(setSentences.asked, asking === own ? "You" : seatName(state, asking));
-  return fill(setSentences.find, { left: state.deckLeft || "none" });
+  if (asking >= 0) return heading(askedSentence, asking === own ? "You" : seatName(state, asking));
+  return fill(findSentence, { left: state.deckLeft || "none" });
 }
 
 /** A sentence about a change; null if it is not news. */
 export function setNews(state, { name, who, isOwn }) {
   const { kind, cost, fault } = state.change, price = `−${cost || 1}`;
-  const missed = cost ? " " + fill(setSentences.missed, { cost: price }) : "";
+  const missed = cost ? " " + fill(missedSentence, { cost: price }) : "";
   switch (kind) {
-    case "set": return fill(setSentences.foundSet, { player: who });
+    case "set": return fill(foundSetSentence, { player: who });
     case "wrong": {
       const values = { cost: price, player: isOwn ? "you" : name, feature: fault };
-      return fill(fault ? setSentences.notASetBecause : setSentences.notASet, values);
+      return fill(fault ? notASetBecauseSentence : notASetSentence, values);
     }
-    case "wish": return fill(setSentences.asked, { player: who }) + missed;
-    case "more": return setSentences.more + missed;
-    case "shuffle": return fill(setSentences.shuffled, { player: who });
+    case "wish": return fill(askedSentence, { player: who }) + missed;
+    case "more": return moreSentence + missed;
+    case "shuffle": return fill(shuffledSentence, { player: who });
     default: return null;
   }
 }
