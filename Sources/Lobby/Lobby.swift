@@ -72,6 +72,11 @@ public struct Lobby: Sendable {
     /// Returns true if the client has a seat, which exempts it from being disconnected when idle.
     public func isSeated(_ client: ClientID) -> Bool { sessions.location(of: client)?.seat != nil }
 
+    /// True if a client has a seat in a match that is not over: others wait for it, or for somebody to join it.
+    public func isAwaited(_ client: ClientID) -> Bool {
+        sessions.location(of: client)?.seat.map { matches.isLive($0.match) } ?? false
+    }
+
     /// Handles an input.
     ///
     /// - Parameters:

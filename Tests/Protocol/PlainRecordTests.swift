@@ -16,7 +16,7 @@ import Testing
               r17, 2026-11-21 13:07 UTC: Ann 0, "'B' \\" 2; 2x2, 15 turns each. "'B' \\" wins: all pairs found.
               r9, 1970-01-01 01:00 UTC: Ann -100; 4x4, 1 turn, solo. The game is over: out of turns.
             For older records, type: records before r9
-            To see a match move by move, type: record r17
+            To list the moves of a match, type: record r17; to watch it again: replay r17
 
             """
         #expect(plain(.records(list)) == expected)

@@ -177,13 +177,36 @@ import Testing
         try table.answer("ping", from: ann, with: "Pong.")
     }
 
+    @Test func `whoever closes their side while others wait for them is gone at once, replay or not`() throws {
+        let (table, _, _) = try played()
+        let bob = try table.connect(as: "Bob")
+        try table.send("open", "replay r1", from: bob)
+        bob.socket.shutDownWriting()
+        let lines = try table.linesUntilEnd(to: bob)
+        #expect(lines.last == "You closed your side of the connection." && !lines.contains("The replay has ended."))
+    }
+
+    @Test func `whoever has closed their side is finished when a match ends their replay`() throws {
+        let (table, ann, _) = try played(8)
+        try table.answer(#"{"type":"leave","id":"l"}"#, from: ann, with: "\"ok\"")
+        let (bob, cat, dan) = (try table.connect(as: "Bob"), try table.connect(as: "Cat"), try table.connect(as: "Dan"))
+        try table.send("open", from: bob)
+        _ = try table.line(to: bob, with: "is waiting")
+        try table.send("watch", "replay r1", from: dan)
+        dan.socket.shutDownWriting()
+        _ = try table.line(to: dan, with: "The game begins.")
+        try table.send("join", from: cat)
+        let lines = try table.linesUntilEnd(to: dan)
+        #expect(lines.contains("The replay has ended.") && lines.last == "You closed your side of the connection.")
+    }
+
     @Test func `a reader who stops costs a few states, and gets all of them later`() throws {
         let (table, ann, count) = try played(45)
         try table.send(#"{"type":"replay","record":"r1"}"#, from: ann)
         for _ in 0..<200 {
             try table.turn()
             let queue = try table.connection(of: ann).outbox.queue
-            #expect(queue.heldBytes <= Limits.statesPerCommand * Limits.Internal.stateBytes)
+            #expect(queue.heldBytes <= Limits.Internal.statesAtOnce * Limits.Internal.stateBytes)
         }
         #expect(!table.host.replays.isEmpty, "the system's buffers hold fewer")
         let lines = try (0...count).map { _ in try table.line(to: ann) }
@@ -229,7 +252,7 @@ import Testing
                 shown[client, default: 0] += replays.takeStates(for: client, isPaced: false, at: now).count
             }
             let least = shown.values.min() ?? 0, most = shown.values.max() ?? 0
-            #expect(most - least <= Limits.statesPerCommand, "\(least) to \(most)")
+            #expect(most - least <= Limits.Internal.statesAtOnce, "\(least) to \(most)")
             now = now + 1
         }
         #expect(shown.count == Limits.replays - 1 && Set(shown.values) == [MatchReplay(report).count])

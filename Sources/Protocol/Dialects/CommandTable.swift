@@ -89,7 +89,7 @@ extension CommandRow {
                 return .record(id)
             },
             CommandRow(
-                .replay, Terms(weight: .fixed(Limits.recordWeight)), fields: [.record, .stop],
+                .replay, Terms(weight: .replaying), fields: [.record, .stop],
                 confirmation: "The replay has ended.\n", json: JSONCommands.replay
             ) { _, rest throws(Refusal) in try PlainCommands.replay(rest) },
             CommandRow(

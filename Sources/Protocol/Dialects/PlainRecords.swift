@@ -14,7 +14,8 @@ enum PlainRecords {
         if list.records.count < list.total, last.id.number > 1 {
             writer.put(text: "For older records, type: records\(words(list.filter)) before \(last.id.text)\n")
         }
-        writer.put(text: "To see a match move by move, type: record \(list.records[0].id.text)\n")
+        let id = list.records[0].id.text
+        writer.put(text: "To list the moves of a match, type: record \(id); to watch it again: replay \(id)\n")
     }
 
     /// Returns the arguments of `records` for a filter, each after a space.

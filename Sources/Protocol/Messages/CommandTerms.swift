@@ -30,6 +30,8 @@ extension Command {
             case records
             /// As ``Limits/openWeight`` if it opens a match, or else as one.
             case opening
+            /// As ``Limits/recordWeight``, but as one if it ends a replay.
+            case replaying
         }
 
         /// When it must be stored, and so is refused while the disk fails.
@@ -88,6 +90,7 @@ extension Command.Terms.Weight {
         switch self {
         case .fixed(let count): return count
         case .opening: return opensMatch ? Limits.openWeight : 1
+        case .replaying: return command == .stopReplay ? 1 : Limits.recordWeight
         case .records:
             guard case .records(_, let limit, let filter) = command else {
                 return Limits.recordsAtFirst / Limits.recordsPerCommand

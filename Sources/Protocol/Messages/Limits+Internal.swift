@@ -19,6 +19,8 @@ extension Limits {
         public static let requestsAtOnce = 10
         /// Commands that a replay leaves to its client and to its address, so that those need not wait for it.
         public static let replayReserve = 10
+        /// States of a replay that are made for a client at a time: what one that does not read costs.
+        public static let statesAtOnce = 4
         /// States of a replay that a client keeps: more than any match has.
         public static let replayedStates = 3 * Limits.recordMoves + 2
         /// States of replays that are made per loop iteration, so that players aren't kept waiting: a millisecond's work.

@@ -234,7 +234,7 @@ struct Options: Equatable, Sendable {
           --web-name NAME      a further name that browsers may use for this
                                host, such as game.example.org; repeatable
           --web-from DIR       read the page's files from a folder at each request,
-                               for who develops the page
+                               for whoever develops the page
           --faces DIR          a folder of \(PictureLimits.count.lowerBound) to \(PictureLimits.count.upperBound) pictures to play with; \
         terminals
                                show a label instead

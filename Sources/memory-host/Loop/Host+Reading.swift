@@ -38,8 +38,9 @@ extension Host {
         markDirty(client)  // So that the poller learns, once, what to watch for now.
         guard connections.read(client, { $0.isFinished }) ?? false else { return }
         let (code, fault) = connections.read(client, { ($0.inlet.closeCode, $0.inlet.fault) }) ?? (nil, nil)
-        // One that has sent all it had to say may still be watching; one that has left its WebSocket is not.
-        if code == nil, replays.isWatching(client) { return }
+        // One that has sent all it had to say may still be watching, unless others wait for it; one that has left its
+        // WebSocket is not.
+        if code == nil, replays.isWatching(client), !lobby.isAwaited(client) { return }
         process(.finished(client, saying: fault.map { .brokenWebSocket($0) } ?? .closed))
     }
 

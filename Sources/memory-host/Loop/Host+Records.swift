@@ -78,7 +78,8 @@ extension Host {
     /// Starts to show a client the states of a finished match, instead of those of another.
     mutating func startReplay(of report: RecordReport, for client: ClientID, _ re: RequestID?) {
         guard let host = connections.read(client, { $0.host }) else { return }
-        guard !memory.isLow, replays.isWatching(client) || !replays.isFull(for: host) else {
+        if memory.isLow { return send(Message(.error(.noMemoryForReplays), re: re), to: client, after: []) }
+        guard replays.isWatching(client) || !replays.isFull(for: host) else {
             return send(Message(.error(.tooManyReplays), re: re), to: client, after: [])
         }
         replays.stop(client)
@@ -92,6 +93,7 @@ extension Host {
     mutating func interruptReplay(of client: ClientID) {
         guard connections.encoding(of: client)?.dialect == .plain, replays.stop(client) else { return }
         send(Message(.ok(.replay)), to: client, after: [])
+        unread.append(client)  // One that has closed its side is finished now; the lobby may be busy with another.
     }
 
     /// Makes the states that are due, as many as take a moment.
@@ -149,7 +151,12 @@ extension ErrorReport {
     }
 
     /// The error a client gets when as many replays are being watched as may be.
-    fileprivate static let tooManyReplays = ErrorReport(
-        code: Refusal.tooFast.code, message: "Too many replays are being watched; try again in a moment.",
-        command: Command.Kind.replay.name, isFatal: false)
+    fileprivate static let tooManyReplays = noReplay("Too many replays are being watched; try again in a moment.")
+    /// The error a client gets while there is no memory for a replay.
+    fileprivate static let noMemoryForReplays = noReplay("The host is short of memory; try again in a moment.")
+
+    private static func noReplay(_ sentence: String) -> ErrorReport {
+        ErrorReport(
+            code: Refusal.tooFast.code, message: sentence, command: Command.Kind.replay.name, isFatal: false)
+    }
 }

@@ -46,7 +46,7 @@ struct Replays: Sendable {
     mutating func stop(_ client: ClientID) -> Bool {
         guard let position = position(of: client) else { return false }
         running.remove(at: position)
-        if position < next { next -= 1 }
+        if position <= next { next -= 1 }  // So that the one behind it is next.
         return true
     }
 
@@ -78,7 +78,7 @@ struct Replays: Sendable {
     mutating func takeStates(for client: ClientID, isPaced: Bool, at now: Instant) -> [ReplayedState] {
         guard let position = position(of: client) else { return [] }
         var states: [ReplayedState] = []
-        while states.count < (isPaced ? 1 : Limits.statesPerCommand), let state = running[position].replay.next() {
+        while states.count < (isPaced ? 1 : Limits.Internal.statesAtOnce), let state = running[position].replay.next() {
             states.append(state)
         }
         if isPaced, let shown = states.last, let upcoming = running[position].replay.nextMilliseconds {
