@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import embed_page
@@ -56,7 +57,7 @@ import Testing
             "x/b.js": "import { c } from \"./c.js\";\nimport { d } from \"../d.js\";\nexport const b = () => c(d);",
             "x/c.js": "export function c() { return 1; }", "d.js": "export let d = 2;", "side.js": "run();",
         ])
-        #expect(text == "function c(){return 1}let d=2;const b=()=>c(d);run();b(d);")
+        #expect(text == "function c(){return 1}let d=2;let b=()=>c(d);run();b(d);")
     }
 
     @Test func `a class and a function may be exported, and what is not stays in its module`() throws {
@@ -64,7 +65,7 @@ import Testing
             "main.js": "import { A, f } from \"./a.js\";\nconst z = 1;\nf(A, z);",
             "a.js": "const y = 2;\nexport class A extends y {}\nexport async function f() { await y; }",
         ])
-        #expect(text == "const y=2;class A extends y{}async function f(){await y}const z=1;f(A,z);")
+        #expect(text == "let y=2;class A extends y{}async function f(){await y}let z=1;f(A,z);")
     }
 
     // MARK: What is left out
@@ -97,12 +98,31 @@ import Testing
         ])
         #expect(
             text == #"""
-                const a={b:1,c:[2,3]},d=(x)=>x>=1?"a , b; \" : c":' d , e ';const e=`f , ${a} /* : */ g
-                  and more`,g=1;const h=4/2,i=/[,/] ; "( )/g;function f(a,b){return a}let x=f
+                let a={b:1,c:[2,3]},d=(x)=>x>=1?"a , b; \" : c":' d , e ',e=`f , ${a} /* : */ g
+                  and more`,g=1,h=4/2,i=/[,/] ; "( )/g;function f(a,b){return a}let x=f
                 (g)+-1+ +1- -2
-                const j="",k="// , /";if(a&&b?!c:`d & ${c?`e  &  f`:""}`){g(a&&`h & ${c}`)}const l={a,}
-                const m=1..valueOf()
+                let j="",k="// , /";if(a&&b?!c:`d & ${c?`e  &  f`:""}`){g(a&&`h & ${c}`)}let l={a}
+                let m=1..valueOf()
                 """#)
+    }
+
+    @Test(arguments: [
+        ("const a = 1; let b = 2;", "let a=1,b=2;"), ("a = { const: 1 }.const;", "a={const:1}.const;"),
+        ("f(() => { const a = () => {\n  f();\n}; const { b } = a; });", "f(()=>{let a=()=>{f()},{b}=a});"),
+        ("const a = `x${b}` ;\nconst c = [\n1,\n];\nlet d;", "let a=`x${b}`,c=[1],d;"),
+        ("for (const a of b) f(a); let c = 1;", "for(let a of b)f(a);let c=1;"),
+        ("if (a) { const b = 1; } const c = 2;", "if(a){let b=1}let c=2;"),
+        ("const a = 1\nf(); const b = 2;", "let a=1\nf();let b=2;"),
+        ("const a = 1\nconst b = 2;", "let a=1\nlet b=2;"), ("f(); const b = 2;", "f();let b=2;"),
+        ("a(true, false, { true: b.true });", "a(!0,!1,{true:b.true});"),
+        ("a(b,\n);\nc = { d, };\ne = [f, [,], [g,,],];", "a(b);c={d};e=[f,[,],[g,,]];"),
+        ("if (true in a) return false;", "if(!0 in a)return!1;"),
+        ("a = true.valueOf() + true[b] + true ** 2;", "a=true.valueOf()+true[b]+true**2;"),
+        ("a\nfalse", "a\n!1"), ("a = 120_000 + 0.25 - 10.5 + 0x1f;", "a=120000+.25-10.5+0x1f;"),
+        ("a = b ? 0.5 : 0. + 1;", "a=b?.5:0.+1;"), ("a = \"0.5 true 1_0\";", "a=\"0.5 true 1_0\";"),
+    ])
+    func `what can be said shorter is, if it means the same`(_ source: String, _ expected: String) throws {
+        #expect(try script(["main.js": source]) == expected)
     }
 
     @Test func `style sheets lose what means nothing, and keep what does`() throws {
@@ -151,9 +171,9 @@ import Testing
         ])
         #expect(
             text == """
-                const e=3;class n{#e=e;static size=1;get speed(){return this.#e}draw(e){return e?{speed:e}:this.#t(e)}#t(){}}\
-                function s({one,speed:r},[o=e],...i){const{width}=one,a={speed:e,other:o,width(){return one.speed}};\
-                document.width=a[i]?e:n}try{s(e)}catch(t){console.log("speed",`${e} speed`,t)}
+                let e=3;class t{#e=e;static size=1;get speed(){return this.#e}draw(e){return e?{speed:e}:this.#t(e)}#t(){}}\
+                function n({one,speed:r},[a=e],...o){let{width}=one,i={speed:e,other:a,width(){return one.speed}};\
+                document.width=i[o]?e:t}try{n(e)}catch(s){console.log("speed",`${e} speed`,s)}
                 """)
     }
 
@@ -162,20 +182,20 @@ import Testing
             "main.js": "import { run } from \"./a.js\";\nrun(setTimeout, screen);",
             "a.js": "export const run = (screen) => screen.screen;",
         ])
-        #expect(text == "const t=(e)=>e.screen;t(setTimeout,screen);")
+        #expect(text == "let e=(t)=>t.screen;e(setTimeout,screen);")
     }
 
     // MARK: Complaints
 
     @Test(arguments: [
         ("import { b } from \"./b.js\";\nb();", "main.js:1: error: there is no module b.js"),
-        ("import { b } from \"/b.js\";", "main.js:1: error: \"/b.js\" is no path in the page's folder"),
-        ("import { b } from \"../b.js\";", "main.js:1: error: \"../b.js\" is no path in the page's folder"),
+        ("import { b } from \"/b.js\";", "main.js:1: error: \"/b.js\" is not a path inside the page's folder"),
+        ("import { b } from \"../b.js\";", "main.js:1: error: \"../b.js\" is not a path inside the page's folder"),
         ("f();\nimport b from \"./a.js\";", "main.js:2: error: an import has the form"),
         ("import { f as g } from \"./a.js\";", "main.js:1: error: an import has the form"),
         ("import { g } from \"./a.js\";", "main.js:1: error: a.js exports no g"),
         ("import { hidden } from \"./a.js\";", "main.js:1: error: a.js exports no hidden"),
-        ("import { f } from \"./a.js\";", "main.js:1: error: f is imported in vain"),
+        ("import { f } from \"./a.js\";", "main.js:1: error: f is imported but never used"),
         ("import \"./a.js\";\n\nconst hidden = 1;", "main.js:3: error: hidden is declared at the top of a.js, too"),
         ("import \"./a.js\";\nf();", "main.js:2: error: f is declared in a.js, and not imported here"),
         (
@@ -188,10 +208,11 @@ import Testing
         ("f(\n/* no end", "main.js:2: error: a comment has no end"),
         ("f('no end);", "main.js:1: error: a string has no end"),
         ("\nf(`no\nend", "main.js:2: error: a template has no end"), ("f(/no end", "a regular expression has no end"),
-        ("f(];", "main.js:1: error: a ] too many"), ("f(", "main.js:1: error: a bracket is not closed"),
-        ("}", "a } too many"),
+        ("f(];", "main.js:1: error: unmatched ]"), ("f(", "main.js:1: error: a bracket is not closed"),
+        ("}", "unmatched }"),
         ("const f = function () {}", "main.js:1: error: a function has a name"),
         ("f((document) => 1);", "main.js:1: error: document is a name of the browser"),
+        ("f();\nfunction g() { const fetch = 1; }", "main.js:2: error: fetch is a name of the browser"),
         ("const a = 1;\nconst tag = \"</SCRIPT>\";", "main.js:2: error: it contains </script"),
         ("if (a<!--b) c();", "main.js:1: error: it contains <!--"),
     ])
@@ -234,5 +255,24 @@ import Testing
             .appending(path: "../../Sources/memory-host/Web/Page")
         let page = try EmbedPage.document(in: folder)
         #expect(page.contains("<title>Memory</title>") && !page.contains("import "))
+    }
+
+    /// Words of the language that are no names.
+    private static let keywords: Set<String> = [
+        "async", "await", "break", "case", "catch", "class", "const", "constructor", "continue", "default", "delete",
+        "do", "else", "extends", "false", "finally", "for", "function", "get", "if", "in", "instanceof", "let", "new",
+        "null", "of", "return", "set", "static", "super", "switch", "this", "throw", "true", "try", "typeof", "void",
+        "while",
+    ]
+
+    @Test func `the bundler knows each name of the browser that the page uses`() throws {
+        let folder = URL(filePath: PageModules.folder)
+        let graph = try ModuleGraph(entry: "main.js") { path in
+            try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+        }
+        for module in graph.modules {
+            let others = Set(module.usedNames.keys).subtracting(module.ownNames).subtracting(Self.keywords)
+            #expect(others.subtracting(BrowserNames.all).sorted() == [], "\(module.path)")
+        }
     }
 }

@@ -28,7 +28,8 @@ test("the near edge of a table is wider than the far one", () => {
   const xs = [...path.matchAll(/Q([\d.-]+) /g)].map(([, x]) => Number(x));
   assert.equal(xs.length, 4);
   assert.ok(xs[1] - xs[0] < xs[2] - xs[3]);
-  assert.match(roundedPath([[0, 0], [10, 0], [10, 10]], 2), /^M0\.0? ?|Z$/);
+  assert.equal(roundedPath([[0, 0], [10, 0], [10, 10]], 2),
+    "M1.4 1.4Q0.0 0.0 2.0 0.0L8.0 0.0Q10.0 0.0 10.0 2.0L10.0 8.0Q10.0 10.0 8.6 8.6Z");
 });
 
 test("cards of Set that are added move none that lie", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { load } from "./page.mjs";
 
 const { readLobby, readRecord, readRuleBook, readRules, readState } = await load("net/messages.js");
-const { Replay } = await load("net/replay.js");
+const { Replay, Replays } = await load("net/replay.js");
 const { memoryFields } = await load("games/memory/form.js");
 
 const state = (fields = {}) => ({
@@ -51,8 +51,50 @@ test("states of a replay are told by their time, and collected as they come", ()
   assert.equal(replay.count, 3);
   replay.add(state({ atMs: 0 }));
   replay.add(state({ atMs: 700 }));
-  assert.deepEqual([replay.states.length, replay.isComplete], [2, false]);
+  assert.deepEqual([replay.states.length, replay.isComing], [2, true]);
   assert.deepEqual([replay.pauseAfter(0), replay.pauseAfter(1)], [700, 0]);
   replay.add(state({ atMs: 500, rows: 0, last: true }));
-  assert.deepEqual([replay.isComplete, replay.count], [true, 2]);
+  assert.deepEqual([replay.hasEnded, replay.isComing, replay.count], [true, false, 2]);
+});
+
+test("a replay that is cut off has not ended", () => {
+  const replay = new Replay({ type: "replay", players: ["Ann"], states: 3, rules: {} });
+  replay.add(state({ atMs: 0 }));
+  replay.cutOff();
+  assert.deepEqual([replay.hasEnded, replay.isComing, replay.count], [false, false, 1]);
+});
+
+test("a replay is shown from its first state on, and the one before it until then", () => {
+  const replays = new Replays(), first = { type: "replay", record: "r1" }, second = { type: "replay", record: "r2" };
+  const head = { type: "replay", states: 3 };
+  replays.expect(first);
+  replays.start(head, first);
+  assert.equal(replays.shown, null);
+  assert.deepEqual([replays.add(state({ atMs: 0 })), replays.add(state({ atMs: 1 }))], [true, false]);
+  const { shown } = replays;
+  assert.equal(shown.states.length, 2);
+  replays.expect(second);
+  replays.start(head, second);
+  assert.equal(replays.add(state({ atMs: 0, rows: 0 })), false);
+  assert.equal(replays.shown, shown);
+  assert.equal(replays.add(state({ atMs: 0 })), true);
+  assert.deepEqual([shown.states.length, replays.shown.states.length], [2, 1]);
+});
+
+test("a replay that was forgotten begins nothing", () => {
+  const replays = new Replays(), first = { type: "replay" }, second = { type: "replay" };
+  const head = { type: "replay", states: 1 };
+  assert.equal(replays.forget(), false);
+  replays.expect(first);
+  assert.deepEqual([replays.forget(second), replays.forget(null), replays.forget(), replays.forget()],
+    [false, false, true, false]);
+  replays.start(head, first);
+  assert.equal(replays.add(state({ atMs: 0 })), false);
+  replays.expect(first);
+  replays.start(head, first);
+  replays.expect(second);
+  assert.equal(replays.add(state({ atMs: 0 })), false);
+  replays.start(head, first);
+  replays.start(head, null);
+  assert.deepEqual([replays.add(state({ atMs: 0 })), replays.shown], [false, null]);
 });

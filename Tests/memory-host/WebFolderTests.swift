@@ -5,7 +5,7 @@ import Testing
 
 @testable import memory_host
 
-/// The page from a folder, as `--web-from` serves it to who changes it.
+/// The page from a folder, as `--web-from` serves it to whoever develops it.
 @Suite struct WebFolderTests {
     private let folder: TemporaryFolder
 
@@ -67,6 +67,19 @@ import Testing
         #expect(throws: SystemError.self) { try WebFolder(empty.path) }
         #expect(throws: SystemError.self) { try WebFolder(empty.path + "/missing") }
         #expect(throws: SystemError.self) { try WebFolder(folder.path(of: "index.html")) }
+    }
+
+    @Test func `a page that is a folder, a pipe or too large is refused`() throws {
+        let large = try TemporaryFolder()
+        try large.write(Array(repeating: UInt8(ascii: "x"), count: 1024 * 1024 + 1), to: "index.html")
+        let nested = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: nested.path(of: "index.html"), withIntermediateDirectories: false)
+        let piped = try TemporaryFolder()
+        #expect(unsafe mkfifo(piped.path(of: "index.html"), 0o600) == 0)
+        for folder in [large, nested, piped] {
+            #expect(throws: SystemError.fileIsUnfit("index.html")) { try WebFolder(folder.path) }
+        }
     }
 
     @Test func `a host serves it under a policy that allows its own files, and keeps none`() throws {

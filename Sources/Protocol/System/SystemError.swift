@@ -30,6 +30,7 @@ extension SystemError {
     public var message: String {
         if code == Self.goneCode { return "the file was moved or deleted" }
         if code == Self.truncatedCode { return "the file was truncated" }
+        if code == Self.unfitCode { return "it is not a plain file, or it is too large" }
         var text = [CChar](repeating: 0, count: 256)
         _ = unsafe strerror_r(code, &text, text.count)
         let said = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
@@ -79,4 +80,7 @@ extension SystemError {
     /// An open file has lost its end, or part of it reads otherwise since. No system has such an error.
     public static func fileIsTruncated(_ name: String) -> SystemError { SystemError(code: truncatedCode, call: name) }
     private static let truncatedCode: Int32 = -2
+    /// A file is not a plain one, or too large to be read. No system has such an error.
+    public static func fileIsUnfit(_ name: String) -> SystemError { SystemError(code: unfitCode, call: name) }
+    private static let unfitCode: Int32 = -3
 }

@@ -1,6 +1,7 @@
 import Protocol
 
-/// A folder with the files of the page, as `--web-from` names it: they are read at each request, for who changes them.
+/// A folder with the files of the page, as `--web-from` names it: they are read at each request, for whoever develops
+/// the page.
 ///
 /// No file outside of it can be read: neither by a path that leads up, nor by a link.
 struct WebFolder: Sendable {
@@ -18,12 +19,12 @@ struct WebFolder: Sendable {
 
     private let path: String
 
-    /// Looks if a folder has a page.
+    /// Checks that a folder has a page.
     ///
-    /// - Throws: the error if it cannot be read.
+    /// - Throws: the error if it cannot be read, also if it is no plain file or too large.
     init(_ path: String) throws(SystemError) {
         self.path = path
-        _ = try read(["index.html"])
+        guard try read(["index.html"]) != nil else { throw .fileIsUnfit("index.html") }
     }
 
     /// Returns the file at the path of a request; nil if there is none.

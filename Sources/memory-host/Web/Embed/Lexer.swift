@@ -76,7 +76,7 @@ struct Lexer {
         let text = String(decoding: bytes[start..<place], as: UTF8.self)
         tokens.append(Token(kind: kind, text: text, line: first, beginsLine: isFirst))
         if kind == .mark, text == "{" { braces.append(false) }
-        if kind == .mark, text == "}", braces.popLast() == nil { throw Complaint(file, first, "a } too many") }
+        if kind == .mark, text == "}", braces.popLast() == nil { throw Complaint(file, first, "unmatched }") }
     }
 
     /// True if a slash begins a regular expression here.

@@ -33,16 +33,10 @@ struct Module {
         try split(tokens)
         try findDeclarations(tokens)
         declaredNames = DeclaredNames.all(in: code)
-        if let name = declaredNames.intersection(Self.browserNames).first {
+        if let name = declaredNames.intersection(BrowserNames.all).min() {
             throw Complaint(path, code.first { $0.isName(name) }?.line, "\(name) is a name of the browser")
         }
     }
-
-    /// Names that are the browser's everywhere.
-    private static let browserNames: Set<String> = [
-        "Array", "Boolean", "Date", "Infinity", "JSON", "Math", "Number", "Object", "Promise", "String", "document",
-        "history", "innerHeight", "innerWidth", "location", "navigator", "performance", "undefined", "window",
-    ]
 
     /// The names that it has from others, each with the line of its import.
     var importedNames: [String: Int] {
@@ -77,17 +71,8 @@ struct Module {
                 }
                 continue
             }
-            depth += Self.step(token)
+            depth += token.step
             code.append(token)
-        }
-    }
-
-    /// How many more brackets are open after a token.
-    private static func step(_ token: Token) -> Int {
-        switch token.kind {
-        case .mark: ["(", "[", "{"].contains(token.text) ? 1 : [")", "]", "}"].contains(token.text) ? -1 : 0
-        case .template: (token.text.hasSuffix("${") ? 1 : 0) - (token.text.hasPrefix("}") ? 1 : 0)
-        case .name, .privateName, .number, .string, .pattern: 0
         }
     }
 
@@ -108,7 +93,7 @@ struct Module {
             throw complaint(start, "an import has the form: import { a, b } from \"./path.js\";")
         }
         guard let resolved = Self.resolve(String(path.text.dropFirst().dropLast()), from: self.path) else {
-            throw complaint(start, "\(path.text) is no path in the page's folder that begins with ./ or ../")
+            throw complaint(start, "\(path.text) is not a path inside the page's folder that begins with ./ or ../")
         }
         imports.append(Import(path: resolved, names: names, line: start.line))
     }
@@ -150,7 +135,7 @@ struct Module {
                     }
                 }
             }
-            depth += Self.step(token)
+            depth += token.step
             // The body of a function or of a class is the end of it.
             if depth == 0, token.isMark("}"), !isInList { isExported = false }
         }

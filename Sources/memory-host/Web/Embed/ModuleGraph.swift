@@ -50,7 +50,9 @@ struct ModuleGraph {
                 guard known.insert(name).inserted else {
                     throw Complaint(module.path, each.line, "\(name) is imported twice")
                 }
-                guard used[name] != nil else { throw Complaint(module.path, each.line, "\(name) is imported in vain") }
+                guard used[name] != nil else {
+                    throw Complaint(module.path, each.line, "\(name) is imported but never used")
+                }
             }
         }
     }

@@ -30,7 +30,7 @@ struct Roles {
         case (.mark, "{"): openBrace(index)
         case (.mark, ")"), (.mark, "]"), (.mark, "}"): try close(index)
         case (.template, let text):
-            if text.hasPrefix("}"), open.popLast() != .template { throw Complaint(file, token.line, "a } too many") }
+            if text.hasPrefix("}"), open.popLast() != .template { throw Complaint(file, token.line, "unmatched }") }
             if text.hasSuffix("${") { open.append(.template) }
         case (.name, let text):
             tokens[index].role = role(of: index)
@@ -89,7 +89,7 @@ struct Roles {
             case .value, .arrow, .block, .members: text == "}"
             case .template, nil: false
             }
-        guard fits else { throw Complaint(file, tokens[index].line, "a \(text) too many") }
+        guard fits else { throw Complaint(file, tokens[index].line, "unmatched \(text)") }
         if text == "}" { tokens[index].role = [.value, .arrow].contains(bracket) ? .valueBrace : .blockBrace }
     }
 

@@ -16,7 +16,8 @@ struct ScriptWriter {
     }
 
     private init(modules: [Module]) {
-        var (gains, taken): ([String: Int], Set<String>) = ([:], Token.keywords)
+        var (gains, uses): ([String: Int], [String: Int]) = ([:], [:])
+        var taken = Token.keywords
         for module in modules {
             let own = module.ownNames
             for token in module.code where token.kind == .name && token.role != .property {
@@ -26,11 +27,14 @@ struct ScriptWriter {
                 }
                 // With its key, a shorthand becomes longer.
                 gains[token.text, default: 0] += token.role == .shorthand ? -8 : token.text.count - 1
+                uses[token.text, default: 0] += 1
             }
         }
-        taken.formUnion(gains.filter { $0.value <= 0 }.keys)
+        let shortened = uses.filter { gains[$0.key, default: 0] > 0 }
+        taken.formUnion(uses.keys.filter { shortened[$0] == nil })
         var number = 0
-        for (name, _) in gains.filter({ $0.value > 0 }).sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+        // What is used most gets the shortest.
+        for (name, _) in shortened.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             while taken.contains(Self.name(number)) { number += 1 }
             shortNames[name] = Self.name(number)
             number += 1
@@ -58,11 +62,11 @@ struct ScriptWriter {
     }
 
     private mutating func write(_ module: Module) {
-        let names = names(in: module)
-        for (index, token) in module.code.enumerated() {
+        let (names, code) = (names(in: module), ShortForms.shortened(module.code))
+        for (index, token) in code.enumerated() {
             var token = token
             // The last semicolon before a brace means nothing.
-            if token.isMark(";"), index + 1 < module.code.count, module.code[index + 1].isMark("}") { continue }
+            if token.isMark(";"), index + 1 < code.count, code[index + 1].isMark("}") { continue }
             if token.role != .property, let short = names[token.text] {
                 token.text = token.role == .shorthand ? "\(token.text):\(short)" : short
             }
@@ -94,7 +98,7 @@ struct ScriptWriter {
     ///
     /// Behind the brace of a block it means nothing. A statement whose last brace is that of a value needs it, or a
     /// semicolon.
-    private static func needsLine(between last: Token, and token: Token) -> Bool {
+    static func needsLine(between last: Token, and token: Token) -> Bool {
         if token.kind == .mark, continuing.contains(token.text) { return false }
         guard last.kind == .mark else { return last.kind != .template || !last.text.hasSuffix("${") }
         return last.text == "}" ? last.role == .valueBrace : !opening.contains(last.text)

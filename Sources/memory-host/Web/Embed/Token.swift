@@ -42,6 +42,15 @@ struct Token: Equatable {
     /// Returns true for this name or keyword.
     func isName(_ name: String) -> Bool { kind == .name && text == name }
 
+    /// How many more brackets are open after it than before.
+    var step: Int {
+        switch kind {
+        case .mark: ["(", "[", "{"].contains(text) ? 1 : [")", "]", "}"].contains(text) ? -1 : 0
+        case .template: (text.hasSuffix("${") ? 1 : 0) - (text.hasPrefix("}") ? 1 : 0)
+        case .name, .privateName, .number, .string, .pattern: 0
+        }
+    }
+
     /// Short words that are no names.
     static let keywords: Set<String> = ["as", "do", "if", "in", "is", "of", "for", "let", "new", "try", "var"]
 

@@ -9,7 +9,7 @@ import { ignoreSecondTaps } from "./lib/taps.js";
 import { identified, later, send, wire } from "./net/client.js";
 import { identity } from "./net/identity.js";
 import { readLobby, readMatch, readRecord, readRuleBook, readState } from "./net/messages.js";
-import { Replay } from "./net/replay.js";
+import { Replay, replays } from "./net/replay.js";
 import { session } from "./net/session.js";
 import { fulfilWish, introduce, letIn } from "./scenes/entering.js";
 import { drawHome, lobbyTalk } from "./scenes/home.js";
@@ -20,7 +20,7 @@ import { forgetCommand } from "./scenes/playing.js";
 import { startProjector, watchNext } from "./scenes/projector.js";
 import { showRecord } from "./scenes/record.js";
 import { addRecords } from "./scenes/records.js";
-import { addReplayState, cutReplay, startReplay } from "./scenes/replay.js";
+import { addReplayState, cutReplay } from "./scenes/replay.js";
 import { currentScene, go, readWish } from "./scenes/router.js";
 import { showScores } from "./scenes/scores.js";
 import { drawConnection } from "./scenes/status.js";
@@ -40,7 +40,7 @@ const HANDLERS = {
   said: hear,
   records: addRecords,
   record: (event) => showRecord(readRecord(event)),
-  replay: startReplay,
+  replay: (event, command) => replays.start(event, command),
   scores: showScores,
   rules: takeRuleBook,
   ok: acknowledge,
@@ -149,6 +149,7 @@ function handleRefusal(event, command) {
   const code = clip(event.code), message = clip(event.message) || code, { match } = session;
   if (command?.type === "hello") return handleHello(code, message, command);
   if (command) forgetCommand(command);
+  replays.forget(command);
   if (code === "disk_failed" && command?.type === "leave") return void setTimeout(() => later(command), 3000);
   // Either the newest state says it all, or nothing is lost: the host only takes its time.
   if (["stale", "showing", "not_playing"].includes(code) && command?.type !== "replay"

@@ -1,6 +1,6 @@
 // What is said about a match, by its game where that has words of its own.
 
-import { fill, heading, seatName } from "../lib/words.js";
+import { about, heading, seatName } from "../lib/words.js";
 import { gameOf } from "./games.js";
 import {
   acceptedRematchSentence, awaitingAnswerSentence, disconnectedSentence, drawSentence, gameBeginsSentence,
@@ -31,12 +31,12 @@ export function newsOf(state, own) {
   const name = seatName(state, seat), who = isOwn ? "You" : name;
   switch (kind) {
     case "deal": return state.seats.length > 1 ? matchBeginsSentence : gameBeginsSentence;
-    case "away": return fill(disconnectedSentence, { player: name });
-    case "back": return isOwn ? null : fill(reconnectedSentence, { player: name });
-    case "left": return fill(leftSentence, { player: name });
+    case "away": return about(disconnectedSentence, name);
+    case "back": return isOwn ? null : about(reconnectedSentence, name);
+    case "left": return about(leftSentence, name);
     case "offer":
-      return !isOwn && state.seats[own]?.rematch ? fill(acceptedRematchSentence, { player: name })
-        : fill(offeredRematchSentence, { player: who });
+      return !isOwn && state.seats[own]?.rematch ? about(acceptedRematchSentence, name)
+        : about(offeredRematchSentence, who);
     default: return kind ? gameOf(state).newsOf(state, { name, who, isOwn }) : null;
   }
 }
@@ -68,11 +68,11 @@ export function endReason(state, own) {
   const player = loser === null ? null : loser === own ? "You" : seatName(state, loser);
   switch (result.reason) {
     case "idle": return idleSentence;
-    case "resigned": return fill(resignedSentence, { player: player ?? "Somebody" });
-    case "timeout": return fill(timedOutSentence, { player: player ?? "Somebody" });
+    case "resigned": return about(resignedSentence, player ?? "Somebody");
+    case "timeout": return about(timedOutSentence, player ?? "Somebody");
     case "abandoned":
       if (!game.hasBegun(state)) return neverBeganSentence;
-      return player ? fill(stayedAwaySentence, { player }) : nobodyCameBackSentence;
+      return player ? about(stayedAwaySentence, player) : nobodyCameBackSentence;
     default: return game.endReasons[result.reason] ?? "";
   }
 }
@@ -81,10 +81,10 @@ export function endReason(state, own) {
 export function offerText(state, own) {
   if (state.seats.length < 2 || state.result?.rematch) return null;
   const gone = state.seats.find((seat) => seat.left), absent = state.seats.find((seat) => !seat.present);
-  if (gone) return fill(leftSentence, { player: gone.name });
-  if (absent) return fill(disconnectedSentence, { player: absent.name });
+  if (gone) return about(leftSentence, gone.name);
+  if (absent) return about(disconnectedSentence, absent.name);
   const offering = state.seats.findIndex((seat) => seat.rematch);
   if (offering < 0) return null;
-  return offering === own ? fill(awaitingAnswerSentence, { player: seatName(state, 1 - offering) })
-    : fill(offeredRematchSentence, { player: seatName(state, offering) });
+  return offering === own ? about(awaitingAnswerSentence, seatName(state, 1 - offering))
+    : about(offeredRematchSentence, seatName(state, offering));
 }

@@ -25,8 +25,11 @@ export function placeOf(card, columns) {
 export const fill = (sentence, values = {}) =>
   sentence.replaceAll("'", "’").replace(/\{(\w+)\}/g, (brace, name) => values[name] ?? brace);
 
-/** The same about a player, without its full stop: a heading. */
-export const heading = (sentence, player) => fill(sentence, { player }).replace(/\.$/, "");
+/** The same about a player. */
+export const about = (sentence, player) => fill(sentence, { player });
+
+/** The same without its full stop: a heading. */
+export const heading = (sentence, player) => about(sentence, player).replace(/\.$/, "");
 
 export const isSolo = (rules) => rules.seats === 1;
 export const seatName = (state, seat) => state.seats[seat]?.name ?? "Nobody";

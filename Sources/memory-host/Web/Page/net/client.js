@@ -3,6 +3,7 @@
 import { notify } from "../lib/say.js";
 import { isSolo } from "../lib/words.js";
 import { identity } from "./identity.js";
+import { replays } from "./replay.js";
 import { session } from "./session.js";
 import { Wire } from "./wire.js";
 
@@ -74,6 +75,18 @@ export function refreshLobby() {
 
 /** Asks for the states of a record, to play it again, or for those of the finished match that is shown. */
 export function openReplay(record) {
-  if (session.hello.features.includes("replay")) send({ type: "replay", ...(record ? { record } : {}) });
-  else if (record) send({ type: "record", record });
+  if (session.hello.features.includes("replay")) {
+    const command = { type: "replay", ...(record ? { record } : {}) };
+    if (send(command)) replays.expect(command);
+  } else if (record) send({ type: "record", record });
+}
+
+/** The person is elsewhere before the replay that was asked for begins. */
+export function forgetReplay() {
+  if (replays.forget()) stopReplay();
+}
+
+/** The host need not send the rest. */
+export function stopReplay() {
+  wire.send({ type: "replay", stop: true });
 }

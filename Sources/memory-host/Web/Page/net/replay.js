@@ -5,8 +5,10 @@ import { readReplay, readState } from "./messages.js";
 /** A replay: what precedes it, and the states that have come so far. */
 export class Replay {
   states = [];
-  /** True once all states have come. */
-  isComplete = false;
+  /** True once its last state has come. */
+  hasEnded = false;
+  /** True once the connection is lost, and with it the states that had not come. */
+  isCutOff = false;
 
   /** `event` is the host's reply. */
   constructor(event) {
@@ -23,13 +25,20 @@ export class Replay {
   add(event) {
     const state = readState(event);
     if (state) this.states.push(state);
-    if (event.last === true) this.cutOff();
+    if (event.last === true) {
+      this.hasEnded = true;
+      this.count = this.states.length;
+    }
   }
 
-  /** No more states come. */
   cutOff() {
-    this.isComplete = true;
+    this.isCutOff = true;
     this.count = this.states.length;
+  }
+
+  /** True if more states may come. */
+  get isComing() {
+    return !this.hasEnded && !this.isCutOff;
   }
 
   /** Milliseconds from a step to the next one; 0 if the record's times are nonsense. */
@@ -37,3 +46,41 @@ export class Replay {
     return Math.max(0, (this.states[step + 1]?.atMs ?? 0) - (this.states[step]?.atMs ?? 0));
   }
 }
+
+/** The replay that is shown, and the one that was asked for. */
+export class Replays {
+  /** It has a state at least; null if none is shown. */
+  shown = null;
+  #command = null;
+  #next = null;
+
+  /** Awaits what this command asks for; null if nothing is awaited. */
+  expect(command) {
+    this.#command = command;
+    this.#next = null;
+  }
+
+  /** The host plays back what `command` asked for. If that is not awaited any more, its states are left out. */
+  start(event, command) {
+    if (command && command === this.#command) this.#next = new Replay(event);
+  }
+
+  /** Adds a state; true if it is the first of what was awaited, which is shown from now on. */
+  add(event) {
+    const next = this.#next;
+    (next ?? this.shown)?.add(event);
+    if (!next?.states.length) return false;
+    this.shown = next;
+    this.expect(null);
+    return true;
+  }
+
+  /** Awaits nothing any more, or not this command; true if that was awaited. */
+  forget(command = this.#command) {
+    if (!command || command !== this.#command) return false;
+    this.expect(null);
+    return true;
+  }
+}
+
+export const replays = new Replays();

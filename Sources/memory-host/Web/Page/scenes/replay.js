@@ -6,8 +6,8 @@ import { endReason, newsOf, winnerOf } from "../games/words.js";
 import { button, make, makeActions, mayMove, options, setText } from "../lib/dom.js";
 import { announce } from "../lib/say.js";
 import { dateText, scoreLine } from "../lib/words.js";
-import { wire } from "../net/client.js";
-import { Replay } from "../net/replay.js";
+import { stopReplay } from "../net/client.js";
+import { replays } from "../net/replay.js";
 import { session } from "../net/session.js";
 import { hasGaps } from "./result.js";
 import { addScene, currentScene, go } from "./router.js";
@@ -19,7 +19,7 @@ const SPEEDS = [0.5, 1, 2, 4, 8];
 const LONGEST_PAUSE = 4000, SHORTEST_PAUSE = 150, FIRST_PAUSE = 1500;
 
 const player = {
-  replay: null, step: 0, speed: 1,
+  step: 0, speed: 1,
   /** True while it plays, also while it waits for a state. */
   isPlaying: false, timer: null,
   /** The scene that it was opened from. */
@@ -51,25 +51,14 @@ addScene("replay", make("main", { class: "scene table replay" }, replayView.titl
     replayView.previous, replayView.toggle, replayView.next, replayView.speed, replayView.back))),
 { onleave: () => {
   pause();
-  // The host need not send the rest.
-  if (!player.replay.isComplete) wire.send({ type: "replay", stop: true });
-  player.replay = null;
+  if (replays.shown.isComing) stopReplay();
+  replays.shown = null;
 } });
 
-/** The host plays a match back: its states follow. */
-export function startReplay(event) {
-  stopClock();
-  if (currentScene() !== "replay") player.cameFrom = currentScene();
-  Object.assign(player, { replay: new Replay(event), step: 0 });
-}
-
-/** Takes a state of the replay; the first one begins it. */
+/** Takes a state of a replay; the first one begins it. */
 export function addReplayState(event) {
-  const { replay } = player;
-  if (!replay) return;
-  const known = replay.states.length;
-  replay.add(event);
-  if (!known && replay.states.length) return begin();
+  if (replays.add(event)) return begin();
+  if (!replays.shown) return;
   drawControls();
   // It has waited for this one.
   if (player.isPlaying && player.timer === null) play();
@@ -77,8 +66,9 @@ export function addReplayState(event) {
 
 /** The connection is lost, and with it the states that have not come. */
 export function cutReplay() {
-  if (!player.replay?.states.length) return;
-  player.replay.cutOff();
+  replays.forget();
+  if (!replays.shown) return;
+  replays.shown.cutOff();
   drawControls();
   if (player.isPlaying && player.timer === null) pause();
 }
@@ -89,7 +79,9 @@ function leave() {
 }
 
 function begin() {
-  const { boards } = player, { head, states: [first] } = player.replay;
+  const { boards } = player, { head, states: [first] } = replays.shown;
+  player.step = 0;
+  if (currentScene() !== "replay") player.cameFrom = currentScene();
   setText(replayView.title, `Replay of ${headline()}`);
   boards.choose(head.rules);
   boards.current.clear();
@@ -104,14 +96,14 @@ function begin() {
 
 /** Who played, how it ended as far as that is known, and when. */
 function headline() {
-  const { head, states, isComplete } = player.replay;
+  const { head, states, hasEnded } = replays.shown;
   const scores = () => scoreLine(head.players, states.at(-1).seats.map(({ score }) => score));
-  return `${isComplete ? scores() : head.players.join(" : ")}, ${dateText(head.endedAt)}`;
+  return `${hasEnded ? scores() : head.players.join(" : ")}, ${dateText(head.endedAt)}`;
 }
 
 /** Shows a step; the cards move if it is the next one. */
 function show(step) {
-  const { head, states } = player.replay, board = player.boards.current;
+  const { head, states } = replays.shown, board = player.boards.current;
   const isNext = step === player.step + 1, previous = states[player.step];
   player.step = Math.min(states.length - 1, Math.max(0, step));
   const state = states[player.step], game = gameOf(state);
@@ -131,7 +123,7 @@ function show(step) {
 
 /** Draws what depends on the step, and on how many there are. */
 function drawControls() {
-  const { step, replay: { count, states } } = player, last = count - 1, view = replayView;
+  const { step } = player, { count, states } = replays.shown, last = count - 1, view = replayView;
   view.slider.max = last;
   view.slider.value = step;
   view.slider.ariaValueText = `Step ${step} of ${last}`;
@@ -157,15 +149,14 @@ function stepBy(by) {
 
 /** Plays on; at the end, from the beginning. */
 function play() {
-  const { replay } = player;
+  const replay = replays.shown;
   stopClock();
   player.isPlaying = true;
   setText(replayView.toggle, "Pause");
   if (player.step === replay.count - 1) show(0);
   const { step, speed } = player;
   // More is to come: `addReplayState` plays on.
-  if (step + 1 >= replay.states.length && !replay.isComplete) return;
-  if (step + 1 >= replay.states.length) return pause();
+  if (step + 1 >= replay.states.length) return replay.isComing || pause();
   const wait = step === 0 ? FIRST_PAUSE * speed : replay.pauseAfter(step);
   // Even at the highest speed, a card is seen before the next one is turned.
   player.timer = setTimeout(() => {

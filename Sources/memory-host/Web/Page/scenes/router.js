@@ -2,6 +2,7 @@
 
 import { closeDialogs } from "../lib/dialogs.js";
 import { button, focusHome } from "../lib/dom.js";
+import { forgetReplay } from "../net/client.js";
 import { session } from "../net/session.js";
 import { drawTitle } from "./title.js";
 
@@ -31,6 +32,7 @@ export function go(name, about, movesFocus = true) {
   if (current === name) return about && scene.onshow?.(about);
   const previous = scenes.get(current);
   current = name;
+  forgetReplay();
   previous?.onleave?.();
   if (name !== "home" && history.state?.scene === undefined) history.pushState({ scene: name }, "");
   // Before anything has changed, no layout is needed for it.

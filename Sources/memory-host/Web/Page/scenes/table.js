@@ -8,7 +8,7 @@ import { make, mayMove, setShown, setText } from "../lib/dom.js";
 import { announce, divertNotices, notify } from "../lib/say.js";
 import { keep, kept } from "../lib/storage.js";
 import { isSolo } from "../lib/words.js";
-import { send, updateLobbyFollowing } from "../net/client.js";
+import { forgetReplay, send, updateLobbyFollowing } from "../net/client.js";
 import { session } from "../net/session.js";
 import { callPlayer } from "./calling.js";
 import { drawSeats, drawTime, tick } from "./clock.js";
@@ -73,6 +73,7 @@ export function enterMatch(seating) {
   if (session.match?.match === seating.match) return session.match.resume(seating);
   const follows = session.match?.follows ?? false;
   clearTimeout(table.resultTimer);
+  forgetReplay();
   table.flash = null;
   session.match = gameOf(seating.rules).makeMatch(seating);
   session.match.follows = follows;

@@ -1,6 +1,6 @@
 // What is said about Memory.
 
-import { counted, durationText, fill, heading, isSolo, placeOf, points, seatName } from "../../lib/words.js";
+import { about, counted, durationText, fill, heading, isSolo, placeOf, points, seatName } from "../../lib/words.js";
 import { turnSentence, yourTurnSentence } from "../sentences.js";
 import { faceName } from "./faces.js";
 import {
@@ -17,9 +17,9 @@ export function memoryStatus(state, own) {
 /** A sentence about a change; null if it is not news. */
 export function memoryNews(state, { name, who, isOwn }) {
   switch (state.change.kind) {
-    case "pair": return fill(foundPairSentence, { player: who });
-    case "miss": return isOwn ? noPairForYouSentence : fill(noPairSentence, { player: name });
-    case "timeout": return fill(outOfTimeSentence, { player: who });
+    case "pair": return about(foundPairSentence, who);
+    case "miss": return isOwn ? noPairForYouSentence : about(noPairSentence, name);
+    case "timeout": return about(outOfTimeSentence, who);
     default: return null;
   }
 }
@@ -51,7 +51,7 @@ export function flipInReplay(state, news) {
 
 /** A move of a record in words. */
 export function recordedFlip({ deck, rules }, { card }, name) {
-  if (card === null) return fill(outOfTimeSentence, { player: name });
+  if (card === null) return about(outOfTimeSentence, name);
   return flipSentence(name, placeOf(card, rules.columns), deck[card] ?? "", "flip");
 }
 

@@ -1,6 +1,6 @@
 // What is said about Set.
 
-import { counted, durationText, fill, heading, isSolo, points, seatName } from "../../lib/words.js";
+import { about, counted, durationText, fill, heading, isSolo, points, seatName } from "../../lib/words.js";
 import {
   askedSentence, findSentence, foundSetSentence, missedSentence, moreSentence, notASetSentence, notASetBecauseSentence,
   shuffledSentence,
@@ -32,14 +32,14 @@ export function setNews(state, { name, who, isOwn }) {
   const { kind, cost, fault } = state.change, price = `−${cost || 1}`;
   const missed = cost ? " " + fill(missedSentence, { cost: price }) : "";
   switch (kind) {
-    case "set": return fill(foundSetSentence, { player: who });
+    case "set": return about(foundSetSentence, who);
     case "wrong": {
       const values = { cost: price, player: isOwn ? "you" : name, feature: fault };
       return fill(fault ? notASetBecauseSentence : notASetSentence, values);
     }
-    case "wish": return fill(askedSentence, { player: who }) + missed;
+    case "wish": return about(askedSentence, who) + missed;
     case "more": return moreSentence + missed;
-    case "shuffle": return fill(shuffledSentence, { player: who });
+    case "shuffle": return about(shuffledSentence, who);
     default: return null;
   }
 }

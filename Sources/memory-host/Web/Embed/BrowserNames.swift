@@ -1,0 +1,13 @@
+/// The browser's names that the page uses.
+///
+/// A module may not give one of them to something of its own, not even in a function: short names ignore scopes, so
+/// that the browser's would be lost in the rest of the module.
+enum BrowserNames {
+    static let all: Set<String> = [
+        "Array", "AudioContext", "Boolean", "BroadcastChannel", "Date", "Image", "Infinity", "JSON", "Map", "Math",
+        "Number", "Object", "OscillatorNode", "Promise", "ResizeObserver", "Set", "String", "WebSocket",
+        "addEventListener", "clearTimeout", "document", "encodeURIComponent", "fetch", "history", "innerHeight",
+        "innerWidth", "isNaN", "location", "matchMedia", "navigator", "performance", "requestAnimationFrame",
+        "scrollTo", "setInterval", "setTimeout", "undefined", "window",
+    ]
+}
