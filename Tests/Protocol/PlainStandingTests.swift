@@ -109,6 +109,18 @@ import Testing
         #expect(line.map { String($0) } == sentence)
     }
 
+    @Test func `a result whose reason begins like the loser's name is not about the loser`() {
+        for (reason, sentence) in [
+            (Ending.Reason.cleared, "Ann wins: all pairs found."), (.resigned, "Ann wins: A resigned."),
+        ] {
+            let line = lines {
+                ($0.phase, $0.turnNumber, $0.seats[1].name) = (.over, 7, "A")
+                $0.result = MatchState.Result(winner: 0, reason: reason, rematch: nil, best: false)
+            }.last
+            #expect(line.map { String($0) } == sentence)
+        }
+    }
+
     @Test(
         arguments: [
             (0, .cleared, "Cleared: all pairs found."), (nil, .turns, "The game is over: out of turns."),

@@ -13,6 +13,7 @@ import Testing
         #expect(MatchSentence.youWin.heading() == "You win")
         #expect(SetSentence.foundSet.heading("You") == "You found a set!")
         #expect("All pairs found.".clause == "all pairs found")
+        #expect("After 1.5 days.".clause == "after 1.5 days" && "Thunder".clause == "thunder" && "".clause == "")
     }
 
     @Test func `no two say the same, and each begins like a sentence`() {

@@ -46,11 +46,33 @@ extension SeededRandom {
     /// A line of an odd host, without its end.
     mutating func line(_ model: Model) -> [UInt8] {
         if chance(oneIn: 20) { return Array(#"{"type":"fireworks","match":"m3","colour":[1,2,{"a":null}]}"#.utf8) }
-        let reply = chance(oneIn: 2) ? model.session.commands.pending?.id : nil
+        return line(event(), re: chance(oneIn: 2) ? model.session.commands.pending?.id : nil)
+    }
+
+    private func line(_ event: Event, re: RequestID?) -> [UInt8] {
         var writer = ByteWriter()
-        JSONEvents.write(Message(event(), re: reply), into: &writer)
+        JSONEvents.write(Message(event, re: re), into: &writer)
         let line = writer.drain()
         return line.isEmpty ? Array("{}".utf8) : line.dropLast()
+    }
+
+    /// Returns the client's reading of a replay that a hostile host sends as it should, but for what is in it: a header
+    /// that answers `re`, and the states in order.
+    mutating func replay(re: RequestID?) -> [HostMessage] {
+        let rules = rules()
+        let header = ReplayHeader(
+            record: RecordID(number: 17), match: m3, startedAt: 0, endedAt: number(0...1_000_000),
+            players: (0..<rules.seats).map { _ in text() }, rules: rules, states: one(of: [1, 7, 1_000_000, Int.max]))
+        let count = number(2...12)
+        let states = (1...count).map { version in
+            var state = state(m3)
+            state.version = version
+            let isLast = version == count && chance(oneIn: 2)
+            return Event.replayed(ReplayedState(state: state, record: nil, atMilliseconds: odd(), isLast: isLast))
+        }
+        return ([line(.replay(header), re: re)] + states.map { line($0, re: nil) }).map {
+            JSONEventReader.read($0, in: 0..<$0.count)
+        }
     }
 
     private mutating func event() -> Event {

@@ -30,6 +30,27 @@ import Testing
         }
     }
 
+    @Test func `a replay of a hostile host never breaks update or view`() {
+        var random = SeededRandom(#function)
+        var shown = 0
+        for round in 0..<40 {
+            let look = Look(isASCII: random.chance(oneIn: 2), hasMotion: random.chance(oneIn: 2))
+            var (model, now) = (Model.inLobby(look: look), start)
+            model.command("replay r17")
+            let messages = random.replay(re: model.session.commands.pending?.id)
+            let ticks = Array(repeating: Input.tick, count: 10)
+            for input in messages.flatMap({ [Input.received($0), .tick, .tick] }) + ticks {
+                now = now + random.number(1_000...6_000)
+                if let flaw = flaw(of: model.update(input, at: now)) ?? flaw(of: model, at: now) {
+                    Issue.record("round \(round), after \(input): \(flaw)")
+                    return
+                }
+            }
+            if let player = model.player, player.lastPosition > 0 { shown += 1 }
+        }
+        #expect(shown > 20)
+    }
+
     @Test func `every page is intact at every size, whatever the host has sent`() {
         var random = SeededRandom(#function)
         let pages = Page.samples + [.opening(OpeningForm(seats: 1))]

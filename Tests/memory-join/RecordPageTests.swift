@@ -94,6 +94,65 @@ import Testing
         #expect(model.answer(.ok(nil)) == [.send(.replay(RecordID(number: 16)), id: mark(6))])
     }
 
+    @Test func `a record that is chosen before another replay's next state comes is shown to its end`() {
+        var (model, states) = replaying(1)
+        model.press(.escape)
+        #expect(model.press(.down, .enter) == [.send(.replay(RecordID(number: 16)), id: mark(5))])
+        #expect(model.take(received(.replayed(unwrapped(states.next())))) == [])
+        #expect(model.answerReplay(of: Say.report) == [])
+        #expect(model.player?.replay == Replay(Say.report))
+    }
+
+    @Test func `a replay that is refused does not keep the one before it from being stopped`() {
+        var (model, states) = replaying(1)
+        model.press(.escape, .down, .enter)
+        model.take(refusal(.noSuchRecord, of: .replay, re: 5))
+        #expect(model.take(received(.replayed(unwrapped(states.next())))) == [.send(.stopReplay, id: mark(6))])
+    }
+
+    @Test func `a replay is stopped before another that waits for its turn`() {
+        var (model, states) = replaying(1)
+        model.press(.escape)
+        #expect(model.command("ping") == [.send(.ping, id: mark(5))])
+        #expect(model.command("replay r16") == [])
+        #expect(model.take(received(.replayed(unwrapped(states.next())))) == [])
+        #expect(model.answer(.pong) == [.send(.stopReplay, id: mark(6))])
+        #expect(model.answer(.ok(nil)) == [.send(.replay(RecordID(number: 16)), id: mark(7))])
+    }
+
+    @Test func `a replay whose times and length are nonsense is shown`() {
+        var (model, states) = (Model.choosingRecord(), MatchReplay(Say.report))
+        let header = ReplayHeader(states)
+        model.press(.enter)
+        model.answer(
+            .replay(
+                ReplayHeader(
+                    record: header.record, match: header.match, startedAt: header.startedAt, endedAt: header.endedAt,
+                    players: header.players, rules: header.rules, states: .max)))
+        for time in [-1, .max, 5] {
+            let state = unwrapped(states.next()).state
+            let replayed = ReplayedState(state: state, record: nil, atMilliseconds: time, isLast: false)
+            model.take(received(.replayed(replayed)))
+        }
+        #expect(model.player?.replay.header.states == Limits.Internal.replayedStates)
+        #expect(model.player?.replay.steps.map(\.atMilliseconds) == [0, Widths.number, Widths.number])
+        #expect(model.player?.nextTick == start + 3_000)
+        #expect(model.lines().contains { $0.contains("0/\(Limits.Internal.replayedStates - 1)") })
+    }
+
+    @Test func `a replay of a single state is shown`() {
+        var (model, states) = (Model.choosingRecord(), MatchReplay(Say.report))
+        let header = ReplayHeader(states)
+        model.press(.enter)
+        model.answer(
+            .replay(
+                ReplayHeader(
+                    record: header.record, match: header.match, startedAt: header.startedAt, endedAt: header.endedAt,
+                    players: header.players, rules: header.rules, states: 1)))
+        model.take(received(.replayed(unwrapped(states.next()))))
+        #expect(model.lines().contains { $0.contains("0/0") })
+    }
+
     @Test func `a replay whose page is left before its first state comes is stopped, and not shown`() {
         var (model, states) = replaying(0)
         model.press(.escape)

@@ -125,6 +125,33 @@ import Testing
         #expect(model.take(received(.bye(.asked))) == [.print(Message(.bye(.asked))), .quit(.success, nil)])
     }
 
+    /// A client in plain text that is shown a replay, with the end of its input if that has come, and the states.
+    private func replaying(_ inputs: Input...) -> (Model, MatchReplay) {
+        let (states, request) = (MatchReplay(Say.report), Command.replay(RecordID(number: 17)))
+        var model = Model.inLobby(plain: true)
+        #expect(model.take(.line("replay r17")) == [.send(request, id: mark(2))])
+        for input in inputs { #expect(model.take(input) == []) }
+        #expect(model.answer(.replay(ReplayHeader(states))) == [.printLine("Replay of r17, Ann and Bob: 8 steps.")])
+        return (model, states)
+    }
+
+    @Test func `at the end of its input the client sends bye once a replay has been shown`() {
+        var (model, states) = replaying(.endOfInput)
+        while let state = states.next() {
+            let bye: [Effect] = state.isLast ? [.send(.bye, id: nil)] : []
+            #expect(model.take(received(.replayed(state))) == [.print(Message(.replayed(state)))] + bye)
+        }
+    }
+
+    @Test func `at the end of its input the client waits for no replay that is refused or stopped`() {
+        var (model, _) = replaying()
+        #expect(model.take(.line("replay stop"), .endOfInput) == [.send(.stopReplay, id: mark(3))])
+        #expect(model.answer(.ok(nil)) == [.print(Message(.ok(.replay))), .send(.bye, id: nil)])
+        var refused = Model.inLobby(plain: true)
+        refused.take(.line("replay r9"), .endOfInput)
+        #expect(refused.take(refusal(.noSuchRecord, of: .replay, re: 2)).last == .send(.bye, id: nil))
+    }
+
     @Test func `lines typed before the host admits the client are kept`() {
         var model = Model.starting(plain: true)
         #expect(model.take(.start, .line("ping"), .endOfInput) == [.connect(home)])

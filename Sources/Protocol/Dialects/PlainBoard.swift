@@ -137,19 +137,10 @@ enum PlainBoard {
 
     /// Returns a sentence with the result of a match between these players.
     static func ending(winner: Int?, reason: Ending.Reason, players: [String], game: GameKind) -> String {
-        // The only player, or the one who did not win.
-        let loser = players.count == 1 ? 0 : winner.map { $0 == 0 ? 1 : 0 }
-        let player = loser.flatMap { players.indices.contains($0) ? players[$0] : nil }
-        let heading: String =
-            if players.count == 1 {
-                winner == nil ? MatchSentence.gameOver.heading() : "Cleared"
-            } else if let winner, players.indices.contains(winner) {
-                MatchSentence.wins.heading(players[winner])
-            } else {
-                reason.isPlayedOut ? MatchSentence.draw.heading() : MatchSentence.nobodyWins.heading()
-            }
-        let why = reason.sentence(of: game, loser: player)
-        let isAboutPlayer = player.map { why.hasPrefix($0) } ?? false
-        return "\(heading): \(isAboutPlayer ? why : why.clause + ".")"
+        func name(_ seat: Int?) -> String? { seat.flatMap { players.indices.contains($0) ? players[$0] : nil } }
+        let heading = reason.heading(winner: name(winner), isSolo: players.count == 1, solved: "Cleared")
+        let loser = name(Ending.Reason.loser(winner: winner, seats: players.count))
+        let why = reason.sentence(of: game, loser: loser)
+        return "\(heading): \(loser != nil && reason.isAboutLoser ? why : why.clause + ".")"
     }
 }

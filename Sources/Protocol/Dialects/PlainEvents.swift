@@ -91,6 +91,11 @@ extension PlainEvents {
     /// Returns a finished match as a single line for lists, without its LF.
     public static func line(_ summary: RecordSummary) -> String { PlainRecords.line(summary.withQuotedNames) }
 
+    /// Returns the beginning of a replay as a line without its LF, for a program whose next line does not end it.
+    public static func line(_ header: ReplayHeader) -> String {
+        PlainRecords.line(header.with(players: header.players.map(PlayerName.quoted)))
+    }
+
     /// Returns the text of a message, line by line.
     public static func lines(_ message: Message) -> [String] {
         var writer = ByteWriter()

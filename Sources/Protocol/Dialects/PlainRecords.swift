@@ -95,9 +95,14 @@ enum PlainRecords {
     // MARK: A replay
 
     static func write(_ header: ReplayHeader, into writer: inout ByteWriter) {
+        writer.put(text: "\(line(header)) Any line ends it.\n")
+    }
+
+    /// Returns what is played back, and how long it is.
+    static func line(_ header: ReplayHeader) -> String {
         let name = header.record?.text ?? header.match.text
-        writer.put(text: "Replay of \(name), \(header.players.joined(separator: " and ")): ")
-        writer.put(text: "\(PlainRules.counted(header.states, "step")). Any line ends it.\n")
+        let players = header.players.joined(separator: " and ")
+        return "Replay of \(name), \(players): \(PlainRules.counted(header.states, "step"))."
     }
 
     static func write(_ replayed: ReplayedState, into writer: inout ByteWriter) {

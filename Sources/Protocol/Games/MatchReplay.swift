@@ -30,9 +30,6 @@ public struct MatchReplay: Sendable {
         steps = [Step(change: .deal, atMilliseconds: 0, game: playback.game)]
     }
 
-    /// The seating of a watcher of the match.
-    public var seating: Seating { Seating(match: summary.match, seat: nil, rules: summary.rules, code: nil) }
-
     /// The time of the next state, in milliseconds since the match began; nil after the last one.
     public var nextMilliseconds: Int? { steps.first?.atMilliseconds }
 

@@ -1,9 +1,9 @@
 /// A sentence that people read alike in plain text, in the terminal and on the page. Its raw value is its text, in which
 /// a name in braces stands for what differs: `{player}`.
 ///
-/// Those of a game stand in its folder. The page takes them from there, too: ``MatchSentence`` and the enums that are
-/// declared as a ``Sentence`` become its object of sentences when the host is built, so every case has a line of its own.
-/// Most sentences are about the past, since "You" and a name take the same verb there.
+/// Those of a game stand in its folder. The page has them, too: its `sentences.js` files are made from the enums by
+/// `PageSentenceTests` with `MEMORY_WRITE=1`, and without it the test holds them equal. Most sentences are about the
+/// past, since "You" and a name take the same verb there.
 public protocol Sentence: RawRepresentable, CaseIterable, Sendable where RawValue == String {}
 
 extension Sentence {
@@ -31,10 +31,36 @@ extension Sentence {
 
 extension String {
     /// A sentence that begins with no name as a part of a longer one: without its capital and its full stop.
-    var clause: String { prefix(1).lowercased() + dropFirst().prefix { $0 != "." } }
+    var clause: String {
+        let words = hasSuffix(".") ? dropLast() : self[...]
+        return words.prefix(1).lowercased() + words.dropFirst()
+    }
 }
 
 extension Ending.Reason {
+    /// Who won, as a heading.
+    ///
+    /// - Parameters:
+    ///   - winner: the winner's name; nil if nobody won.
+    ///   - isSolo: true for a player alone.
+    ///   - solved: what is said of a player alone who won.
+    public func heading(winner: String?, isSolo: Bool, solved: String) -> String {
+        if isSolo { return winner == nil ? MatchSentence.gameOver.heading() : solved }
+        if let winner { return MatchSentence.wins.heading(winner) }
+        return (isPlayedOut ? MatchSentence.draw : .nobodyWins).heading()
+    }
+
+    /// The seat of the only player, or of the one who did not win; nil if there is nobody to name.
+    public static func loser(winner: Int?, seats: Int) -> Int? { seats == 1 ? 0 : winner.map { $0 == 0 ? 1 : 0 } }
+
+    /// True if the sentence begins with the loser, if there is one to name.
+    var isAboutLoser: Bool {
+        switch self {
+        case .resigned, .timeout, .abandoned: true
+        case .cleared, .turns, .idle, .unknown: false
+        }
+    }
+
     /// Why a match is over, as a sentence.
     ///
     /// - Parameters:

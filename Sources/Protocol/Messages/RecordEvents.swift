@@ -276,7 +276,7 @@ public struct ReplayedState: Equatable, Sendable {
 }
 
 extension ReplayHeader {
-    /// The header with other names, which a reader has quoted or shortened.
+    /// The header with other names, which a reader has quoted.
     public func with(players: [String]) -> ReplayHeader {
         ReplayHeader(
             record: record, match: match, startedAt: startedAt, endedAt: endedAt, players: players, rules: rules,

@@ -9,6 +9,8 @@ struct CommandQueue: Equatable, Sendable {
     private(set) var waiting: [Waiting] = []
     private(set) var pending: Pending?
     private(set) var ids = 0
+    /// True from the header of a replay until its last state.
+    var awaitsStates = false
 
     enum Waiting: Equatable, Sendable {
         case line(String, seen: Sight?)
@@ -16,6 +18,8 @@ struct CommandQueue: Equatable, Sendable {
         case lineTooLong
         /// A command that a person wants, or, if `isOwn`, that the client itself does, and what it is meant for.
         case command(Command, isOwn: Bool, guards: Request.Guards? = nil)
+        /// The end of the input, to be followed by `bye` once a replay has been shown to its end.
+        case endOfInput
 
         fileprivate var command: Command? {
             if case .command(let command, _, _) = self { return command }
@@ -51,6 +55,9 @@ struct CommandQueue: Equatable, Sendable {
         }
     }
 
+    /// True if a replay has been asked for that will take the place of another, unless it is refused.
+    var awaitsReplay: Bool { if case .replay = pending?.command { true } else { false } }
+
     mutating func append(_ next: Waiting) { waiting.append(next) }
 
     /// True if a command waits that takes the client to a match.
@@ -76,8 +83,12 @@ struct CommandQueue: Equatable, Sendable {
         waiting.insert(contentsOf: commands.map { .command($0, isOwn: true) }, at: 0)
     }
 
-    /// The next one, taken out; nil while a reply is missing or nothing waits.
-    mutating func next() -> Waiting? { pending == nil && !waiting.isEmpty ? waiting.removeFirst() : nil }
+    /// The next one, taken out; nil while a reply is missing, or at the end of the input a state of a replay, and if
+    /// nothing waits.
+    mutating func next() -> Waiting? {
+        guard pending == nil, let next = waiting.first, next != .endOfInput || !awaitsStates else { return nil }
+        return waiting.removeFirst()
+    }
 
     /// Notes that a command is sent now; returns its id.
     mutating func send(_ command: Command, isOwn: Bool, isLine: Bool, at now: Instant) -> RequestID? {
@@ -95,7 +106,7 @@ struct CommandQueue: Equatable, Sendable {
 
     /// The connection is lost: no reply will come, and commands for a match that looks different by then are dropped.
     mutating func connectionLost() {
-        pending = nil
+        (pending, awaitsStates) = (nil, false)
         waiting.removeAll { if case .command(_, isOwn: false, _) = $0 { true } else { false } }
     }
 }

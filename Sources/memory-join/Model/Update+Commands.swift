@@ -24,6 +24,7 @@ extension Model {
             case .command(let command, let isOwn, let guards): send(command, isOwn: isOwn, guards: guards, now)
             case .line(let line, let seen): carryOut(line, seen: seen, now)
             case .lineTooLong: refuse(.lineTooLong)
+            case .endOfInput: sayBye(now)
             }
         }
     }

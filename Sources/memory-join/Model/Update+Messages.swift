@@ -45,9 +45,7 @@ extension Model {
             }
         case .records(let list): addRecords(list, message, answered)
         case .record(let report): showRecord(Message(.record(report.playedAgain), re: message.re), answered)
-        case .replay(let header):
-            printPlain(message)
-            expect(header, answered, now)
+        case .replay(let header): expect(header, answered, now)
         case .replayed(let replayed):
             printPlain(message)
             show(replayed, now)
@@ -241,6 +239,9 @@ extension Model {
             printPlain(Message(.ok(.leave)))
             returnToLobby()
         case .rematch: printPlain(Message(.ok(.rematch)))
+        case .replay:
+            session.commands.awaitsStates = false
+            printPlain(Message(.ok(.replay)))
         default: break
         }
     }

@@ -34,6 +34,8 @@ extension Model {
     /// Gets ready for a replay, unless the person has gone elsewhere. One that goes on after the connection was lost is
     /// there already.
     mutating func expect(_ header: ReplayHeader, _ answered: CommandQueue.Pending?, _ now: Instant) {
+        session.commands.awaitsStates = true
+        if options.isPlain { notify(PlainEvents.line(header)) }
         guard hasScreen, let answered else { return }
         if answered.isOwn {
             if !screen.page.isReplay(header) { stopReplay(now) }
@@ -46,20 +48,24 @@ extension Model {
 
     /// Shows a replay from its first state on, and keeps the others as they come.
     mutating func show(_ step: ReplayedState, _ now: Instant) {
+        if step.isLast {
+            session.commands.awaitsStates = false
+            sendQueued(now)
+        }
         guard hasScreen else { return }
         if let header = session.comingReplay {
             var player = ReplayPlayer(Replay(header, first: step))
             player.toggle(now: now)
             go(to: .replay(player), focusing: .button(.playOrPause))
-        } else if !screen.page.add(step), !step.isLast {
+        } else if !screen.page.add(step), !step.isLast, !session.commands.awaitsReplay {
             stopReplay(now)
         }
     }
 
-    /// Asks for no more states of a replay that nobody looks at.
+    /// Asks for no more states of a replay that nobody looks at, before all that waits, which may be another replay.
     private mutating func stopReplay(_ now: Instant) {
         guard !session.commands.isQueued(.stopReplay) else { return }
-        session.commands.append(.command(.stopReplay, isOwn: true))
+        session.commands.prepend([.stopReplay])
         sendQueued(now)
     }
 }

@@ -18,7 +18,8 @@ extension Model {
             if case .waiting = session.connection.stage {
                 quit(.unavailable, "Lost the connection to \(address.text).")
             }
-            enter("bye", now)
+            session.commands.append(.endOfInput)
+            sendQueued(now)
         case .interrupted: sayBye(now)
         case .reachable(let addresses): session.joinAddresses = addresses
         case .opened: session.connection.open(at: now)

@@ -16,16 +16,18 @@ struct Replay: Equatable, Sendable {
         faces.insert(step.state.cards)
     }
 
-    /// Adds the next state; one that is there already, and more than a match can have, are left out.
+    /// Adds the next state, which was shown no earlier than the one before, whatever the host says; one that is there
+    /// already, and more than a match can have, are left out.
     mutating func append(_ step: ReplayedState) {
-        guard !isComplete, step.state.version > lastVersion, steps.count < Limits.Internal.replayedStates else {
-            return
-        }
-        steps.append(step)
+        guard let last = steps.last, !last.isLast, step.state.version > last.state.version,
+            steps.count < Limits.Internal.replayedStates
+        else { return }
+        steps.append(
+            ReplayedState(
+                state: step.state, record: step.record,
+                atMilliseconds: max(last.atMilliseconds, step.atMilliseconds), isLast: step.isLast))
         faces.insert(step.state.cards)
     }
-
-    private var lastVersion: Int { steps.last?.state.version ?? 0 }
 
     /// All states have come.
     var isComplete: Bool { steps.last?.isLast ?? false }

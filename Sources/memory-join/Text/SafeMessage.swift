@@ -40,8 +40,8 @@ extension Event {
                     reason: farewell.reason.safeName, message: farewell.message.safeSentence, retry: farewell.retry))
         case .records(let list): return .records(list.sanitized())
         case .record(let report): return .record(report.sanitized())
-        case .replay(let header): return .replay(header.with(players: header.players.map(\.safeName)))
-        case .replayed(let replayed): return .replayed(replayed.with(replayed.state.sanitized()))
+        case .replay(let header): return .replay(header.sanitized())
+        case .replayed(let replayed): return .replayed(replayed.sanitized())
         case .scores(let scores): return .scores(scores.sanitized())
         case .rules(let book): return .rules(book.sanitized())
         case .ok, .pong, .help: return self
@@ -105,6 +105,21 @@ extension RecordReport {
         RecordReport(
             summary: summary.sanitized(), deck: deck.sanitized(),
             moves: Array(moves.prefix(summary.rules.game.recordMoves)))
+    }
+}
+
+extension ReplayHeader {
+    fileprivate func sanitized() -> ReplayHeader {
+        ReplayHeader(
+            record: record, match: match, startedAt: startedAt, endedAt: endedAt, players: players.map(\.safeName),
+            rules: rules, states: min(max(1, states), Limits.Internal.replayedStates), pictures: pictures)
+    }
+}
+
+extension ReplayedState {
+    fileprivate func sanitized() -> ReplayedState {
+        ReplayedState(
+            state: state.sanitized(), record: record, atMilliseconds: atMilliseconds.safeCount, isLast: isLast)
     }
 }
 

@@ -126,7 +126,8 @@ enum Widgets {
     /// A progress bar; none if there is no room for it.
     static func bar(_ part: Int, of all: Int, _ style: Style, _ drawing: inout Drawing, in line: Rect) {
         guard line.columns >= 4 else { return }
-        let filled = min(line.columns, (line.columns * max(0, part) + all - 1) / max(1, all))
+        let all = max(1, all)
+        let filled = min(line.columns, (line.columns * max(0, part) + all - 1) / all)
         let (full, empty) = drawing.canvas.isASCII ? ("#", "-") : ("█", "░")
         let bar = String(repeating: full, count: filled) + String(repeating: empty, count: line.columns - filled)
         drawing.canvas.put(bar, in: line, style: style)

@@ -44,21 +44,17 @@ enum Wording {
     /// The winner, and for the viewer's seat also the loser, without a full stop.
     static func winner(_ state: MatchState, own: Int?) -> String {
         guard let result = state.result else { return MatchSentence.matchOver.heading() }
-        if state.seats.count == 1 {
-            return result.winner == nil ? MatchSentence.gameOver.heading() : state.onScreen.solved
-        }
-        guard let winner = result.winner else {
-            return (result.reason.isPlayedOut ? MatchSentence.draw : .nobodyWins).heading()
-        }
-        if winner == own { return MatchSentence.youWin.heading() }
-        return MatchSentence.wins.heading(name(state, winner)) + (own == nil ? "" : ", you lose")
+        let isSolo = state.seats.count == 1
+        let heading = result.reason.heading(
+            winner: result.winner.map { name(state, $0) }, isSolo: isSolo, solved: state.onScreen.solved)
+        guard let own, let winner = result.winner, !isSolo else { return heading }
+        return winner == own ? MatchSentence.youWin.heading() : "\(heading), you lose"
     }
 
     /// The reason for the end, as a sentence.
     static func endReason(_ state: MatchState, own: Int?) -> String {
         guard let result = state.result else { return "" }
-        // The only player, or the one who did not win.
-        let loser = state.seats.count == 1 ? 0 : result.winner.map { $0 == 0 ? 1 : 0 }
+        let loser = Ending.Reason.loser(winner: result.winner, seats: state.seats.count)
         return result.reason.sentence(
             of: state.game.kind, loser: loser.map { name(state, $0, own: own) }, hasBegun: state.hasBegun)
     }
