@@ -54,7 +54,7 @@ extension Lobby {
     func replayMatch(of client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
         guard let match = sessions.location(of: client)?.match, let report = matches.read(match, { $0.report }) ?? nil
         else {
-            throw .notPlaying("You are in no match that is over; to play back another, name its record.")
+            throw .notPlaying("You are not in a finished match; to watch an earlier one again, name its record.")
         }
         step.outcome.effects.append(.replay(report, to: client, re: id))
     }

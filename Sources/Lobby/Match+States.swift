@@ -129,7 +129,7 @@ extension Match {
             match: id, phase: phase, seats: players, scores: scores, watchers: watchers.count, rules: rules)
     }
 
-    /// What a replay of the match is made from; nil while it is not over, and if it never began.
+    /// The report that a replay of the match is made from; nil while it is not over, and if it never began.
     var report: RecordReport? {
         guard case .over(_, _, let shown) = stage, let endedAt else { return nil }
         return record(number: shown?.number ?? 0, endedAt: endedAt).map { RecordReport($0) }

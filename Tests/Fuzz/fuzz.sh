@@ -9,9 +9,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
+# Memory that is still held when a program ends is not a leak.
+export ASAN_OPTIONS=detect_leaks=0
 build=(swift build -c release --sanitize=address --scratch-path .build/fuzz --product memory-fuzz)
 "${build[@]}"
-# Memory that is still held when the program ends is not a leak.
-export ASAN_OPTIONS=detect_leaks=0
 [ $# -gt 0 ] || set -- --seconds 5
 "$("${build[@]}" --show-bin-path)/memory-fuzz" "$@"

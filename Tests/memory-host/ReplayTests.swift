@@ -71,7 +71,8 @@ import Testing
     @Test func `in plain text a step is shown as long as it lasted, 2 s at most, and any line ends it`() throws {
         let (table, ann, count) = try played(2)
         try table.send("replay r1", from: ann)
-        #expect(try table.line(to: ann, with: "Replay") == "Replay of r1, Ann: \(count) steps. Any line ends it.")
+        #expect(
+            try table.line(to: ann, with: "Replay") == "Replay of r1, Ann: \(count) steps. Type anything to end it.")
         func news(_ milliseconds: Int) throws -> [String] {
             try table.turn(after: milliseconds)
             for _ in 0..<3 { try table.turn() }

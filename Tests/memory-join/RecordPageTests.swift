@@ -120,15 +120,18 @@ import Testing
         #expect(model.answer(.ok(nil)) == [.send(.replay(RecordID(number: 16)), id: mark(7))])
     }
 
+    /// The header of a replay that announces another number of states.
+    private func header(of replay: MatchReplay, states: Int) -> ReplayHeader {
+        let header = ReplayHeader(replay)
+        return ReplayHeader(
+            record: header.record, match: header.match, startedAt: header.startedAt, endedAt: header.endedAt,
+            players: header.players, rules: header.rules, states: states)
+    }
+
     @Test func `a replay whose times and length are nonsense is shown`() {
         var (model, states) = (Model.choosingRecord(), MatchReplay(Say.report))
-        let header = ReplayHeader(states)
         model.press(.enter)
-        model.answer(
-            .replay(
-                ReplayHeader(
-                    record: header.record, match: header.match, startedAt: header.startedAt, endedAt: header.endedAt,
-                    players: header.players, rules: header.rules, states: .max)))
+        model.answer(.replay(header(of: states, states: .max)))
         for time in [-1, .max, 5] {
             let state = unwrapped(states.next()).state
             let replayed = ReplayedState(state: state, record: nil, atMilliseconds: time, isLast: false)
@@ -142,13 +145,8 @@ import Testing
 
     @Test func `a replay of a single state is shown`() {
         var (model, states) = (Model.choosingRecord(), MatchReplay(Say.report))
-        let header = ReplayHeader(states)
         model.press(.enter)
-        model.answer(
-            .replay(
-                ReplayHeader(
-                    record: header.record, match: header.match, startedAt: header.startedAt, endedAt: header.endedAt,
-                    players: header.players, rules: header.rules, states: 1)))
+        model.answer(.replay(header(of: states, states: 1)))
         model.take(received(.replayed(unwrapped(states.next()))))
         #expect(model.lines().contains { $0.contains("0/0") })
     }

@@ -81,7 +81,7 @@ import Testing
     @Test func `the help of every page is as narrow as the smallest screen, and as high as a usual one`() {
         for model in Model.everywhere {
             let help = Wording.help(model)
-            #expect(help.count <= OverlayText(.help, of: model).room, "\(model.screen.page)")
+            #expect(help.count <= TextBox.help.laidOut(model).room, "\(model.screen.page)")
             for line in help { #expect(TextWidth.columns(of: line) <= 36, "\(line)") }
         }
         for line in Wording.commands { #expect(TextWidth.columns(of: line) <= 36, "\(line)") }

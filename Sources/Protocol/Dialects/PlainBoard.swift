@@ -138,8 +138,8 @@ enum PlainBoard {
     /// Returns a sentence with the result of a match between these players.
     static func ending(winner: Int?, reason: Ending.Reason, players: [String], game: GameKind) -> String {
         func name(_ seat: Int?) -> String? { seat.flatMap { players.indices.contains($0) ? players[$0] : nil } }
-        let heading = reason.heading(winner: name(winner), isSolo: players.count == 1, solved: "Cleared")
-        let loser = name(Ending.Reason.loser(winner: winner, seats: players.count))
+        let heading = reason.heading(winner: name(winner), isSolo: players.count == 1)
+        let loser = name(Ending.loser(winner: winner, seats: players.count))
         let why = reason.sentence(of: game, loser: loser)
         return "\(heading): \(loser != nil && reason.isAboutLoser ? why : why.clause + ".")"
     }

@@ -51,7 +51,7 @@ enum PlainCommands {
         if rest.isEmpty { return .replay(nil) }
         if rest.lowercased() == "stop" { return .stopReplay }
         guard let record = RecordID(rest) else {
-            throw .badField("Give a record ID, such as r17; replay alone plays back the match that you are in.")
+            throw .badField("Give a record ID, such as r17; replay alone plays back your finished match.")
         }
         return .replay(record)
     }

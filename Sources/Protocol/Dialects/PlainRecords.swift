@@ -95,7 +95,7 @@ enum PlainRecords {
     // MARK: A replay
 
     static func write(_ header: ReplayHeader, into writer: inout ByteWriter) {
-        writer.put(text: "\(line(header)) Any line ends it.\n")
+        writer.put(text: "\(line(header)) Type anything to end it.\n")
     }
 
     /// Returns what is played back, and how long it is.

@@ -8,6 +8,13 @@ public struct Ending: Hashable, Sendable {
     /// Creates an ending.
     public init(winner: Int?, reason: Reason) { (self.winner, self.reason) = (winner, reason) }
 
+    /// The seat of the only player, or of the one who did not win; nil if there is nobody to name.
+    ///
+    /// - Parameters:
+    ///   - winner: the seat that won, if one did.
+    ///   - seats: how many seats the match has: 1 or 2.
+    public static func loser(winner: Int?, seats: Int) -> Int? { seats == 1 ? 0 : winner.map { $0 == 0 ? 1 : 0 } }
+
     /// The reason a match is over.
     public enum Reason: Hashable, Sendable {
         /// All pairs have been taken; in Set, all cards have been dealt and no set is left.

@@ -92,12 +92,15 @@ public struct MatchReplay: Sendable {
         var game = playback.game
         let isResigned = summary.reason == .resigned
         // A solo player resigns; nobody is left to name in an abandoned game.
-        let loser = summary.rules.isSolo ? (isResigned ? 0 : nil) : summary.winner.flatMap { [0: 1, 1: 0][$0] }
+        let loser = summary.rules.isSolo && !isResigned ? nil : Ending.loser(winner: winner, seats: summary.rules.seats)
         let change = game.forfeit(by: loser, as: isResigned ? .resigned : .abandoned)
         let isTold = isResigned || summary.reason == .abandoned
         steps.append(
             Step(change: isTold ? change : nil, atMilliseconds: max(playback.time, length), game: game))
     }
+
+    /// The seat that won, if one did.
+    private var winner: Int? { summary.winner.flatMap { (0..<summary.rules.seats).contains($0) ? $0 : nil } }
 
     private func state(of step: Step) -> MatchState {
         var state = MatchState(
@@ -118,7 +121,6 @@ public struct MatchReplay: Sendable {
 
     /// Adds the result. The host's counts win, even where the record lacks moves.
     private func addResult(to state: inout MatchState) {
-        let winner = summary.winner.flatMap { state.seats.indices.contains($0) ? $0 : nil }
         state.result = MatchState.Result(
             winner: winner, reason: summary.reason, rematch: nil, best: false,
             record: summary.listedID)

@@ -38,20 +38,16 @@ extension String {
 }
 
 extension Ending.Reason {
-    /// Who won, as a heading.
+    /// Returns a heading that says who won.
     ///
     /// - Parameters:
     ///   - winner: the winner's name; nil if nobody won.
     ///   - isSolo: true for a player alone.
-    ///   - solved: what is said of a player alone who won.
-    public func heading(winner: String?, isSolo: Bool, solved: String) -> String {
-        if isSolo { return winner == nil ? MatchSentence.gameOver.heading() : solved }
+    public func heading(winner: String?, isSolo: Bool) -> String {
+        if isSolo { return (winner == nil ? MatchSentence.gameOver : .cleared).heading() }
         if let winner { return MatchSentence.wins.heading(winner) }
         return (isPlayedOut ? MatchSentence.draw : .nobodyWins).heading()
     }
-
-    /// The seat of the only player, or of the one who did not win; nil if there is nobody to name.
-    public static func loser(winner: Int?, seats: Int) -> Int? { seats == 1 ? 0 : winner.map { $0 == 0 ? 1 : 0 } }
 
     /// True if the sentence begins with the loser, if there is one to name.
     var isAboutLoser: Bool {
@@ -61,7 +57,7 @@ extension Ending.Reason {
         }
     }
 
-    /// Why a match is over, as a sentence.
+    /// Returns a sentence that says why a match is over.
     ///
     /// - Parameters:
     ///   - game: the game.
@@ -80,7 +76,7 @@ extension Ending.Reason {
     }
 }
 
-/// What happens around any game, how it ends, and why not.
+/// The sentences of every game: the events of a match, its end, and the reasons why something cannot be done.
 public enum MatchSentence: String, Sentence {
     // What happened.
     case matchBegins = "The match begins."
@@ -94,6 +90,7 @@ public enum MatchSentence: String, Sentence {
     // Who won.
     case youWin = "You win."
     case wins = "{player} wins."
+    case cleared = "Cleared."
     case draw = "It's a draw."
     case nobodyWins = "Nobody wins."
     case matchOver = "The match is over."

@@ -50,8 +50,6 @@ protocol GameOnScreen: Equatable, Sendable {
     ///
     /// - Parameter holder: the seat whose turn it is or was; nil before the first.
     static func title(_ state: MatchState, holder: Int?, own: Int?) -> String
-    /// What a solo player has achieved who has won.
-    static var solved: String { get }
     /// Returns what follows a seat's points; nil if nothing does.
     static func tally(of seat: Int, in state: MatchState) -> String?
     /// Returns what was done in a match that is over, such as `12 turns`; nil if it is unknown.

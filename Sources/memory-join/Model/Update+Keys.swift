@@ -28,8 +28,8 @@ extension Model {
     /// Handles a key while a text covers the page: scrolls or closes the text.
     private mutating func scrollOrClose(_ box: TextBox, _ key: Key) {
         guard let move = CursorMove(key) else { return screen.overlay = nil }
-        let text = OverlayText(box, of: self)
-        scroll(move, text.lines.count, room: text.room)
+        let (lines, _, room) = box.laidOut(self)
+        scroll(move, lines.count, room: room)
     }
 
     /// Scrolls lines, of which the screen has room for some.

@@ -18,6 +18,15 @@ struct TextBox: Sendable {
     /// A text without a title, such as the answer to a line that was typed.
     init(_ lines: [String]) { self.init(lines.joined(separator: "\n"), "") { _ in lines } }
 
+    /// Returns its lines as they fit the screen: none is wider than `columns`, and the screen has room for `room`.
+    func laidOut(_ model: Model) -> (lines: [String], columns: Int, room: Int) {
+        let all = lines(model)
+        let widest = all.map { TextWidth.columns(of: $0) }.max() ?? 0
+        let columns = min(max(widest, 24), max(1, model.size.columns - 4))
+        let fitting = all.flatMap { TextWidth.columns(of: $0) <= columns ? [$0] : TextWidth.wrap($0, to: columns) }
+        return (fitting, columns, max(1, model.size.rows - 3 - (title.isEmpty ? 0 : 1)))
+    }
+
     /// The columns of a paragraph.
     private static let readableColumns = 64
 }

@@ -9,7 +9,7 @@ struct OverlayView {
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         drawing.removeTargets()
         switch overlay {
-        case .text(let box): OverlayText(box, of: model).draw(model, &drawing, in: screen)
+        case .text(let box): box.draw(model, &drawing, in: screen)
         case .question(let question): draw(question, &drawing, in: screen)
         case .prompt(let prompt) where prompt.purpose.hidesNothing:
             drawLine(prompt, &drawing, in: screen.lines(screen.rows - 1))
@@ -75,25 +75,10 @@ struct OverlayView {
     }
 }
 
-/// The lines of a text over a page as they fit the screen.
-struct OverlayText {
-    /// All lines, none wider than the box.
-    let lines: [String]
-    let room: Int
-    private let title: String
-    private let columns: Int
-
-    init(_ box: TextBox, of model: Model) {
-        let all = box.lines(model)
-        let widest = all.map { TextWidth.columns(of: $0) }.max() ?? 0
-        let columns = min(max(widest, 24), max(1, model.size.columns - 4))
-        lines = all.flatMap { TextWidth.columns(of: $0) <= columns ? [$0] : TextWidth.wrap($0, to: columns) }
-        room = max(1, model.size.rows - 3 - (box.title.isEmpty ? 0 : 1))
-        (title, self.columns) = (box.title, columns)
-    }
-
+extension TextBox {
     /// Draws it in the middle of the screen.
     func draw(_ model: Model, _ drawing: inout Drawing, in screen: Rect) {
+        let (lines, columns, room) = laidOut(model)
         let start = min(model.screen.scrollOffset, max(0, lines.count - room))
         let shown = lines[start..<min(lines.count, start + room)]
         let head = title.isEmpty ? 0 : 1

@@ -46,7 +46,7 @@ enum Wording {
         guard let result = state.result else { return MatchSentence.matchOver.heading() }
         let isSolo = state.seats.count == 1
         let heading = result.reason.heading(
-            winner: result.winner.map { name(state, $0) }, isSolo: isSolo, solved: state.onScreen.solved)
+            winner: result.winner.map { name(state, $0) }, isSolo: isSolo)
         guard let own, let winner = result.winner, !isSolo else { return heading }
         return winner == own ? MatchSentence.youWin.heading() : "\(heading), you lose"
     }
@@ -54,7 +54,7 @@ enum Wording {
     /// The reason for the end, as a sentence.
     static func endReason(_ state: MatchState, own: Int?) -> String {
         guard let result = state.result else { return "" }
-        let loser = Ending.Reason.loser(winner: result.winner, seats: state.seats.count)
+        let loser = Ending.loser(winner: result.winner, seats: state.seats.count)
         return result.reason.sentence(
             of: state.game.kind, loser: loser.map { name(state, $0, own: own) }, hasBegun: state.hasBegun)
     }

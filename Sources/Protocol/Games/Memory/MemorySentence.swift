@@ -1,11 +1,10 @@
-/// What is said alike of a match of Memory everywhere. None says where a face is: players must remember that.
+/// The sentences of Memory. None says where a face is: players must remember that.
 public enum MemorySentence: String, Sentence {
     case foundPair = "{player} found a pair!"
     case noPair = "No match for {player}."
     case noPairForYou = "No match."
     case outOfTime = "{player} ran out of time."
 
-    case cleared = "Cleared."
     case allFound = "All pairs found."
     case outOfTurns = "Out of turns."
 

@@ -1,4 +1,4 @@
-/// What is said alike of a match of Set everywhere.
+/// The sentences of Set.
 public enum SetSentence: String, Sentence {
     case foundSet = "{player} found a set!"
     case noSet = "Not a set."
@@ -9,7 +9,6 @@ public enum SetSentence: String, Sentence {
     case missed = "There was a set: {cost}."
     case shuffled = "{player} shuffled the cards."
 
-    case allSetsFound = "All sets found."
     case noneLeft = "No sets left."
     case afterMoves = "After {moves} moves."
 

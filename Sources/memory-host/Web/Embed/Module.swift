@@ -1,6 +1,6 @@
 /// A module of the page: what it needs of others, what it declares, and its code.
 struct Module {
-    /// What a module takes from another one.
+    /// The names that a module takes from another one.
     struct Import: Equatable {
         /// The path of the other module, from the folder of the page.
         let path: String

@@ -19,10 +19,10 @@ struct Token: Equatable {
     let line: Int
     /// True if it is not on the line of the token before.
     let beginsLine: Bool
-    /// What it is to the braces and brackets around it.
+    /// Its role among the braces and brackets around it.
     var role = Role.use
 
-    /// What a name stands for where it is.
+    /// The use of a name, or the kind of a brace, where it stands.
     enum Role: Equatable {
         /// Something that was declared elsewhere, or here.
         case use
@@ -42,7 +42,7 @@ struct Token: Equatable {
     /// Returns true for this name or keyword.
     func isName(_ name: String) -> Bool { kind == .name && text == name }
 
-    /// How many more brackets are open after it than before.
+    /// The number of brackets that are open after it, less those that were open before.
     var step: Int {
         switch kind {
         case .mark: ["(", "[", "{"].contains(text) ? 1 : [")", "]", "}"].contains(text) ? -1 : 0

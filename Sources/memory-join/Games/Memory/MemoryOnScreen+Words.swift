@@ -4,8 +4,6 @@ import Protocol
 
 extension MemoryOnScreen {
     static var name: String { "Memory" }
-    static var solved: String { MemorySentence.cleared.heading() }
-
     static func news(_ state: MatchState, own: Int?) -> String? {
         guard case .memory(let step) = state.change else { return nil }
         func of(_ seat: Int) -> String { Wording.name(state, seat, own: own) }

@@ -4,8 +4,6 @@ import Protocol
 
 extension SetOnScreen {
     static var name: String { "Set" }
-    static var solved: String { SetSentence.allSetsFound.heading() }
-
     static func news(_ state: MatchState, own: Int?) -> String? {
         guard case .set(let step) = state.change else { return nil }
         func of(_ seat: Int) -> String { Wording.name(state, seat, own: own) }

@@ -16,7 +16,7 @@
 //   clock, or null for none. If it needs to, it has `count(state, step)`, `figure()`, `noteFor(seat)` and
 //   `runsByItself`.
 // - `buttons` at the table: `name`, `title`, `isShown(match)`, `isEnabled(state)`
-// - words: `statusOf`, `newsOf`, `spokenNews`, `replayNews`, `moveText`, `isComplaint(change)`, `solved`
+// - words: `statusOf`, `newsOf`, `spokenNews`, `replayNews`, `moveText`, `isComplaint(change)`
 //   and `endReasons`, `hasBegun(state)`, `standingOf(state, seat)`, `howToPlay(rules)`, `makeSettings()`, `rulesLine`,
 //   `recordTexts`, `effortText`, `rankingText`
 // - the form: `hasPresets`, `isForOneDevice`, `openingFields` (see `fields.js`), `makePreview()`, `levels` of the

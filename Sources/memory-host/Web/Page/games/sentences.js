@@ -10,6 +10,7 @@ export const offeredRematchSentence = "{player} offered a rematch.";
 export const acceptedRematchSentence = "{player} accepted the rematch.";
 export const youWinSentence = "You win.";
 export const winsSentence = "{player} wins.";
+export const clearedSentence = "Cleared.";
 export const drawSentence = "It's a draw.";
 export const nobodyWinsSentence = "Nobody wins.";
 export const matchOverSentence = "The match is over.";

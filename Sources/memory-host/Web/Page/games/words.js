@@ -3,8 +3,8 @@
 import { about, heading, seatName } from "../lib/words.js";
 import { gameOf } from "./games.js";
 import {
-  acceptedRematchSentence, awaitingAnswerSentence, disconnectedSentence, drawSentence, gameBeginsSentence,
-  gameOverSentence, idleSentence, leftSentence, matchBeginsSentence, matchOverSentence, neverBeganSentence,
+  acceptedRematchSentence, awaitingAnswerSentence, clearedSentence, disconnectedSentence, drawSentence,
+  gameBeginsSentence, gameOverSentence, idleSentence, leftSentence, matchBeginsSentence, matchOverSentence, neverBeganSentence,
   nobodyCameBackSentence, nobodyWinsSentence, offeredRematchSentence, pausedSentence, pausedForSentence,
   reconnectedSentence, resignedSentence, stayedAwaySentence, timedOutSentence, waitingSentence, winsSentence,
   youWinSentence,
@@ -54,7 +54,7 @@ export const isPlayedOut = (reason) => ["cleared", "turns"].includes(reason);
 export function winnerOf(state, own) {
   const { result, seats } = state;
   if (!result) return heading(matchOverSentence);
-  if (seats.length < 2) return heading(result.winner === null ? gameOverSentence : gameOf(state).solved);
+  if (seats.length < 2) return heading(result.winner === null ? gameOverSentence : clearedSentence);
   if (result.winner === null) return heading(isPlayedOut(result.reason) ? drawSentence : nobodyWinsSentence);
   if (result.winner === own) return heading(youWinSentence);
   return heading(winsSentence, seatName(state, result.winner));

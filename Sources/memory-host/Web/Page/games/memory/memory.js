@@ -5,7 +5,7 @@ import { Match } from "../match.js";
 import { MemoryBoard } from "./board.js";
 import { makePreview, memoryFields } from "./form.js";
 import { MemoryHand } from "./hand.js";
-import { allFoundSentence, outOfTurnsSentence, clearedSentence } from "./sentences.js";
+import { allFoundSentence, outOfTurnsSentence } from "./sentences.js";
 import {
   boardText, explainMemory, flipInReplay, memoryNews, memoryRanking, memoryRules, memoryStatus, memoryWarning,
   recordedFlip, spokenFlip,
@@ -24,7 +24,6 @@ export const memoryGame = {
   replayNews: flipInReplay,
   moveText: recordedFlip,
   isComplaint: () => false,
-  solved: clearedSentence,
   endReasons: { cleared: allFoundSentence, turns: outOfTurnsSentence },
   // At the end, the cards are shown even if the match never began.
   hasBegun: (state) => state.turnNumber > 0,

@@ -5,7 +5,6 @@ export const foundPairSentence = "{player} found a pair!";
 export const noPairSentence = "No match for {player}.";
 export const noPairForYouSentence = "No match.";
 export const outOfTimeSentence = "{player} ran out of time.";
-export const clearedSentence = "Cleared.";
 export const allFoundSentence = "All pairs found.";
 export const outOfTurnsSentence = "Out of turns.";
 export const faceUpSentence = "{place} is already face up.";

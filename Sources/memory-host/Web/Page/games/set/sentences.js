@@ -9,7 +9,6 @@ export const askedSentence = "{player} asked for three more cards.";
 export const moreSentence = "Three more cards.";
 export const missedSentence = "There was a set: {cost}.";
 export const shuffledSentence = "{player} shuffled the cards.";
-export const allSetsFoundSentence = "All sets found.";
 export const noneLeftSentence = "No sets left.";
 export const afterMovesSentence = "After {moves} moves.";
 export const findSentence = "Find a set · {left} left";

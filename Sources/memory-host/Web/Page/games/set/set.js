@@ -6,7 +6,7 @@ import { Match } from "../match.js";
 import { SetBoard } from "./board.js";
 import { SetHand } from "./hand.js";
 import { makeMarksField, showMarks } from "./marks.js";
-import { afterMovesSentence, noneLeftSentence, allSetsFoundSentence } from "./sentences.js";
+import { afterMovesSentence, noneLeftSentence } from "./sentences.js";
 import { claimInReplay, explainSet, recordedClaim, setNews, setRulesLine, setStatus, spokenClaim } from "./words.js";
 
 const isUnderway = ({ state }) => state.phase !== "waiting" && state.phase !== "over";
@@ -33,7 +33,6 @@ export const setGame = {
   replayNews: claimInReplay,
   moveText: recordedClaim,
   isComplaint: ({ kind, cost }) => kind === "wrong" || cost > 0,
-  solved: allSetsFoundSentence,
   endReasons: { cleared: noneLeftSentence, turns: fill(afterMovesSentence, { moves: "10,000" }) },
   hasBegun: ({ cards }) => cards.some(Boolean),
   standingOf: (state, { more, sets }) => more ? "wants 3 more" : counted(sets, "set"),
