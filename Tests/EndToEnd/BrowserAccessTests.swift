@@ -47,7 +47,7 @@ extension BrowserTests {
                 """)
             try page.type("Ann")
             try page.press(.enter)
-            try page.waitForScene("home")
+            try page.waitForScene("lobby")
             try tab(to: "Change name", page)
             try page.press(.enter)
             try page.wait(for: "the dialog", until: "one('dialog')?.contains(document.activeElement)")
@@ -55,7 +55,7 @@ extension BrowserTests {
             try page.wait(for: "the button", until: "document.activeElement.innerText === 'Change name'")
             try tab(to: "Solo", page)
             try page.press(.enter)
-            try page.waitForScene("opening")
+            try page.waitForScene("match-form")
             let list = "document.activeElement.closest('.field')?.innerText.startsWith('Board')"
             for _ in 0..<10 where try (page.evaluate(list) as? NSNumber)?.boolValue != true { try page.press(.tab) }
             for _ in 0..<10 where try page.evaluate("document.activeElement.value") as? String != "2x3" {

@@ -50,7 +50,7 @@ extension BrowserTests {
             try ann.tap(button: "Accept the rematch")
             for page in [ann, zoe] { try page.wait(for: "the next match", until: "!one('.result') && one('.card')") }
             try zoe.tap(button: "Stop watching")
-            try zoe.waitForScene("home")
+            try zoe.waitForScene("lobby")
             #expect(browser.flaws(of: host) == [])
         }
 

@@ -46,7 +46,7 @@ extension BrowserTests {
             try page.wait(for: "the page again", until: "document.activeElement.id === 'name'")
             try page.type("Bob")
             try page.press(.enter)
-            try page.waitForScene("home")
+            try page.waitForScene("lobby")
             try expectPresent(ann)
             #expect(browser.flaws(of: host) == [])
             host.process.send(signal: SIGTERM)

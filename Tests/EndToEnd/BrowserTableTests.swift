@@ -197,7 +197,7 @@ extension BrowserTests {
             #expect(try page.evaluate("Boolean(one('.notice, .status.complaint'))") as? Bool == false)
             #expect(page.commands("join") == 1)
             try page.tap(button: "Leave")
-            try page.waitForScene("home")
+            try page.waitForScene("lobby")
             // A host that takes its time.
             try page.tapWire()
             try page.evaluate("window.holds = ({ type }) => type === 'join'")
@@ -329,7 +329,7 @@ extension BrowserTests {
                 try page.wait(for: text, until: "one('.status')?.textContent === \(BrowserPage.quoted(text))")
                 #expect(try page.evaluate(Self.cutOff(".status")) as? [String] == [])
                 try page.tap(button: "Stop watching")
-                try page.waitForScene("home")
+                try page.waitForScene("lobby")
             }
             try expectStatus("Paused: both players disconnected")
             let others = try play("set", "Kim", "Lou")

@@ -32,7 +32,7 @@ import Testing
             let version = state.version
             state = try watcher.state("the next") { $0.version > version && $0.change != .watchers }
         }
-        try ann.wait(forText: "All sets found")
+        try ann.wait(forText: "Cleared")
         #expect(state.seats[0].score == state.set?.seats[0].sets, "no claim was wrong")
         if columns >= 80 { try expectRemembered(ann) }
         #expect(ann.flaws == [])

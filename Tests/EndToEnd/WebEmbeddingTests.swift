@@ -98,7 +98,7 @@ import Testing
         ])
         #expect(
             text == #"""
-                let a={b:1,c:[2,3]},d=(x)=>x>=1?"a , b; \" : c":' d , e ',e=`f , ${a} /* : */ g
+                let a={b:1,c:[2,3]},d=x=>x>=1?"a , b; \" : c":' d , e ',e=`f , ${a} /* : */ g
                   and more`,g=1,h=4/2,i=/[,/] ; "( )/g;function f(a,b){return a}let x=f
                 (g)+-1+ +1- -2
                 let j="",k="// , /";if(a&&b?!c:`d & ${c?`e  &  f`:""}`){g(a&&`h & ${c}`)}let l={a}
@@ -119,6 +119,10 @@ import Testing
         ("if (true in a) return false;", "if(!0 in a)return!1;"),
         ("a = true.valueOf() + true[b] + true ** 2;", "a=true.valueOf()+true[b]+true**2;"),
         ("a\nfalse", "a\n!1"), ("a = 120_000 + 0.25 - 10.5 + 0x1f;", "a=120000+.25-10.5+0x1f;"),
+        (
+            "a((b) => b, async (c) => (d), (e, f) => 1, ({ g }) => g, (...h) => h, () => (i));",
+            "a(b=>b,async c=>(d),(e,f)=>1,({g})=>g,(...h)=>h,()=>(i));"
+        ),
         ("a = b ? 0.5 : 0. + 1;", "a=b?.5:0.+1;"), ("a = \"0.5 true 1_0\";", "a=\"0.5 true 1_0\";"),
     ])
     func `what can be said shorter is, if it means the same`(_ source: String, _ expected: String) throws {
@@ -141,7 +145,7 @@ import Testing
             page.contains(
                 """
                 <style>
-                a,b>c :hover{margin:calc(1px + 2px) auto 0;grid:"a  b" 1fr "c , d" / 2fr,3fr;content:"; {"}@media (hover:hover) \
+                a,b>c :hover{margin:calc(1px + 2px) auto 0;grid:"a  b" 1fr "c , d"/2fr,3fr;content:"; {"}@media (hover:hover) \
                 and (width>1px){a{color:red}}
                 """))
     }
@@ -182,7 +186,7 @@ import Testing
             "main.js": "import { run } from \"./a.js\";\nrun(setTimeout, screen);",
             "a.js": "export const run = (screen) => screen.screen;",
         ])
-        #expect(text == "let e=(t)=>t.screen;e(setTimeout,screen);")
+        #expect(text == "let e=t=>t.screen;e(setTimeout,screen);")
     }
 
     // MARK: Complaints

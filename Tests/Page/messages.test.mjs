@@ -4,7 +4,7 @@ import { load } from "./page.mjs";
 
 const { readLobby, readRecord, readRuleBook, readRules, readState } = await load("net/messages.js");
 const { Replay, Replays } = await load("net/replay.js");
-const { memoryFields } = await load("games/memory/form.js");
+const { memoryFields } = await load("games/memory/form-fields.js");
 
 const state = (fields = {}) => ({
   type: "state", match: "m1", version: 1, phase: "playing", rows: 1, columns: 2, cards: ["", ""],

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { load } from "./page.mjs";
 
 const { fallFrom, FALL_TIME, randomFrom } = await load("games/tumble.js");
-const { turnFrames } = await load("games/motion.js");
+const { flipFrames } = await load("games/memory/flip.js");
 const { transformAt } = await load("games/layout.js");
 
 test("the same text gives the same numbers, from 0 to 1", () => {
@@ -28,11 +28,11 @@ test("a card falls from its place to the floor, and lies there with its face up"
   assert.ok(FALL_TIME > 0);
 });
 
-test("a turn is edge-on in its middle, where the other side takes over", () => {
+test("a flip is edge-on in its middle, where the other side takes over", () => {
   const card = {
     stage: { unit: 100 }, pose: ({ z = 0, turn = 0 } = {}) => transformAt([0, 0, z], [16, turn, 0]),
   };
-  const frames = turnFrames(card);
+  const frames = flipFrames(card);
   assert.equal(frames[0].transform, frames.at(-1).transform);
   const middle = frames.filter(({ offset }) => offset === 0.5);
   assert.deepEqual(middle.map(({ transform }) => /rotateY\((-?\d+)deg/.exec(transform)[1]), ["90", "-90"]);

@@ -6,13 +6,14 @@ const words = await load("lib/words.js");
 const { endReason, newsOf, offerText, spokenNews, statusOf, winnerOf } = await load("games/words.js");
 const { gameNamed, games } = await load("games/games.js");
 const { readRules } = await load("net/messages.js");
+const { placeOf } = await load("games/memory/words.js");
 
 test("numbers, points, times and places in words", () => {
   assert.deepEqual([1, 2, "1"].map((number) => words.counted(number, "card")), ["1 card", "2 cards", "1 card"]);
   assert.deepEqual([1, -1, 0].map(words.points), ["1 point", "−1 point", "0 points"]);
   assert.deepEqual([0, 65_999, -5].map(words.clockText), ["0:00", "1:05", "0:00"]);
   assert.deepEqual([500, 90_000, 120_000, 121_000].map(words.durationText), ["0.5 s", "90 s", "2 minutes", "121 s"]);
-  assert.deepEqual([words.placeOf(0, 6), words.placeOf(11, 6)], ["A1", "F2"]);
+  assert.deepEqual([placeOf(0, 6), placeOf(11, 6)], ["A1", "F2"]);
   assert.equal(words.scoreLine(["Ann", "Bob"], [2, -1]), "Ann 2 : −1 Bob");
   assert.equal(words.scoreLine(["Ann"], [200]), "Ann 200 points");
 });

@@ -11,7 +11,7 @@ extension BrowserPage {
         try page.tap("one('#name')")
         try page.type(name)
         try page.tap(button: "Play")
-        try page.waitForScene("home")
+        try page.waitForScene("lobby")
         return page
     }
 

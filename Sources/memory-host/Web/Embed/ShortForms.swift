@@ -4,7 +4,8 @@ enum ShortForms {
     /// - `let` for `const`, since the page changes no constant, and declarations behind each other as one,
     /// - `!0` and `!1` for `true` and `false`,
     /// - numbers without underscores and without the zero before their point,
-    /// - no comma behind the last part of a list.
+    /// - no comma behind the last part of a list,
+    /// - no brackets around the only parameter of an arrow function.
     static func shortened(_ code: [Token]) -> [Token] { code.indices.flatMap { shortened($0, in: code) } }
 
     private static func shortened(_ index: Int, in code: [Token]) -> [Token] {
@@ -18,6 +19,8 @@ enum ShortForms {
         case (.name, "false") where isWhole(index, in: code): return negation(of: "1", in: token)
         case (.mark, ";") where goesOn(index + 1, in: code): return [token.with(",")]
         case (.mark, ",") where isTrailing(index, in: code): return []
+        case (.mark, "(") where isOnlyParameter(index + 1, in: code): return []
+        case (.mark, ")") where isOnlyParameter(index - 1, in: code): return []
         default: return [token]
         }
     }
@@ -26,6 +29,12 @@ enum ShortForms {
     private static func isTrailing(_ index: Int, in code: [Token]) -> Bool {
         index > 0 && index + 1 < code.count && code[index + 1].step < 0
             && !code[index - 1].isMark(",") && !code[index - 1].isMark("[")
+    }
+
+    /// True for a name in the brackets of an arrow function's parameters, if it is all that they hold.
+    private static func isOnlyParameter(_ index: Int, in code: [Token]) -> Bool {
+        index > 0 && index + 2 < code.count && code[index].kind == .name && code[index - 1].isMark("(")
+            && code[index + 1].isMark(")") && code[index + 2].isMark("=>")
     }
 
     private static func isDeclaration(_ token: Token) -> Bool {

@@ -42,9 +42,9 @@ enum StyleSheet {
     private static func isQuote(_ byte: UInt8) -> Bool { [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(byte) }
 
     /// True if a space behind this mark means nothing. The colon of a selector is never followed by one.
-    private static func isTight(after byte: UInt8) -> Bool { "{};,:>".utf8.contains(byte) }
+    private static func isTight(after byte: UInt8) -> Bool { "{};,:>/".utf8.contains(byte) }
 
-    private static func isTight(before byte: UInt8) -> Bool { "{};,>".utf8.contains(byte) }
+    private static func isTight(before byte: UInt8) -> Bool { "{};,>/".utf8.contains(byte) }
 
     /// Returns the string that bytes begin with; nil if it has no end.
     private static func string(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {

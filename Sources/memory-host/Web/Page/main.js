@@ -12,10 +12,10 @@ import { readLobby, readMatch, readRecord, readRuleBook, readState } from "./net
 import { Replay, replays } from "./net/replay.js";
 import { session } from "./net/session.js";
 import { fulfilWish, introduce, letIn } from "./scenes/entering.js";
-import { drawHome, lobbyTalk } from "./scenes/home.js";
+import { drawLobby, lobbyTalk } from "./scenes/lobby.js";
 import { closeTable } from "./scenes/leaving.js";
 import { askName, showNameComplaint } from "./scenes/naming.js";
-import { refillForm } from "./scenes/opening.js";
+import { refillForm } from "./scenes/match-form.js";
 import { forgetCommand } from "./scenes/playing.js";
 import { startProjector, watchNext } from "./scenes/projector.js";
 import { showRecord } from "./scenes/record.js";
@@ -60,7 +60,7 @@ function greet(event) {
     host: clip(event.host), features: texts(event.features),
     addresses: texts(event.addresses).filter((address) => /^[\w.:[\]-]+$/.test(address)),
   };
-  drawHome();
+  drawLobby();
 }
 
 function settleName(event) {
@@ -70,12 +70,12 @@ function settleName(event) {
   session.askedName = null;
   if (!isRename) {
     letIn(event.resumed === true);
-    if (currentScene() === "welcome" && !session.match) go("home");
+    if (currentScene() === "welcome" && !session.match) go("lobby");
     return;
   }
-  if (currentScene() === "welcome") go("home");
+  if (currentScene() === "welcome") go("lobby");
   fulfilWish();
-  drawHome();
+  drawLobby();
   const wanted = session.afterName;
   session.afterName = null;
   wanted?.();
@@ -83,7 +83,7 @@ function settleName(event) {
 
 function showLobby(event) {
   session.lobby = readLobby(event);
-  drawHome();
+  drawLobby();
   if (currentScene() === "table") drawOffer();
   watchNext();
 }
@@ -111,7 +111,7 @@ function hear(event) {
 function takeRuleBook(event) {
   session.ruleBook = readRuleBook(event);
   refillForm();
-  drawHome();
+  drawLobby();
 }
 
 function acknowledge(event, command) {
@@ -199,7 +199,7 @@ function loseConnection() {
   if (session.wasOnline && wire.attempts === 1) announce("Connection lost. Reconnecting.");
   drawConnection();
   drawTable();
-  drawHome();
+  drawLobby();
   cutReplay();
 }
 

@@ -92,10 +92,13 @@ extension MemoryOnScreen {
         return MemorySentence.cannotClear.text(["turns": turns, "pairs": "\(rules.pairCount)"])
     }
 
-    /// Board, scoring and turns.
+    /// All that solo games are ranked by.
     static func ranking(_ rules: Rules) -> String {
-        let turns = rules.turns == 0 ? "" : ", " + PlainRules.counted(rules.turns, "turn")
-        return "\(rules.rows)x\(rules.columns), \(rules.scoring.rawValue)\(rules.again ? ", extra turns" : "")\(turns)"
+        var parts = ["\(rules.rows)x\(rules.columns)", rules.scoring.rawValue]
+        if rules.matched == .vanish { parts.append("pairs removed") }
+        if rules.again { parts.append("extra turns") }
+        if rules.turns > 0 { parts.append(PlainRules.counted(rules.turns, "turn")) }
+        return (parts + [rules.faces.rawValue]).joined(separator: ", ")
     }
 
     // MARK: Keys

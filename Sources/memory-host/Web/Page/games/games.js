@@ -5,23 +5,25 @@
 // - `name` on the wire, `title`; `start()`, if there, when the page starts; `canBeEmpty` if a state without cards can
 //   be drawn
 // - `makeBoard(actions)`: `actions` has `onpick(card)`, `oncancel()`, `onaction(name)` for buttons of the game,
-//   `mayMove()`, and `forms` for `Stage`. A board has a `stage`, and `setUp(match, state, { faces, pictures })`, true
-//   if the cards are new; `clear()`, `draw(state, { vanish, chosen })`, `play(change, previous, { revealMs, targetOf
-//   })`, `timeOf(change, revealMs)`, `settleAll()`; if it needs to, `mark(change)`. `vanish`, if false, shows cards
-//   that were removed.
+//   `mayMove()`, and `arrangements` for `Stage`. A board has a `stage`, and `setUp(match, state, { rules, pictures
+//   })`, true if the cards are new; `clear()`, `draw(state, { chosen })`, `play(change, previous, { speed, targetOf
+//   })`, `timeOf(change)`, `settleAll()`; if it needs to, `mark(change)`, and `showsRemoved`, true when cards that were
+//   removed are to be seen again.
 // - `makeMatch(seating)`: a `Match` with a hand. The hand has `chosen`, `isAsked`, and `pick(card)` and, for the
 //   buttons, `act(name, board)`, which return what follows: a `command`, a `complaint`, what is `said`. `follow()`
 //   returns the command that a new state makes possible; `forget(command)` is called if one was refused, `resume()`
 //   after a break, and `drop()` gives up what was chosen, true if that was anything. `clock(left)` is the length of the
-//   clock, or null for none. If it needs to, it has `count(state, step)`, `figure()`, `noteFor(seat)` and
-//   `runsByItself`.
+//   clock, or null for none. If it needs to, it has `count(state, step)`, `noteFor(seat)`, `runsByItself`, and
+//   for the result `effort` and `figure`.
+// - what is its own in messages, made safe: `readRules(rules)`, `readMove(move)` of a record, and if there is any,
+//   `readTable(state)`, `readSeat(seat)`, `readChange(change, places)`
 // - `buttons` at the table: `name`, `title`, `isShown(match)`, `isEnabled(state)`
-// - words: `statusOf`, `newsOf`, `spokenNews`, `replayNews`, `moveText`, `isComplaint(change)`
-//   and `endReasons`, `hasBegun(state)`, `standingOf(state, seat)`, `howToPlay(rules)`, `makeSettings()`, `rulesLine`,
+// - words: `statusOf`, `newsOf`, `spokenNews`, `replayNews`, `moveText`, `isComplaint(change)` if any is one,
+//   `endReasons`, `hasBegun(state)`, `standingOf(state, seat)`, `howToPlay(rules)`, `makeSettings()`, `rulesLine`,
 //   `recordTexts`, `effortText`, `rankingText`
-// - the form: `hasPresets`, `isForOneDevice`, `openingFields` (see `fields.js`), `makePreview()`, `levels` of the
-//   house, `paceText(houseMs)`, `warningOf(rules)`, `isPlayable(rules)`, and `askedRules(rules)`, those that `open`
-//   takes
+// - the form: `hasPresets`, `isForOneDevice`, `seated(rules, seats, book)`, which returns the rules for so many
+//   players, `formFields` (see `form-fields.js`), `makePreview()`, `levels` of the house, `paceText(houseMs)`,
+//   `warningOf(rules)`, `isPlayable(rules)`
 
 import { memoryGame } from "./memory/memory.js";
 import { setGame } from "./set/set.js";
@@ -34,6 +36,3 @@ export const gameNamed = (name) => games.find((game) => game.name === name) ?? g
 
 /** The game of rules, or of a state. */
 export const gameOf = ({ game }) => gameNamed(game);
-
-/** The field that names a game in a command. */
-export const gameField = ({ name }) => name === games[0].name ? {} : { game: name };

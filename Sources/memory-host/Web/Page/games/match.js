@@ -1,6 +1,6 @@
 // A match that is played or watched here, whatever its game.
 
-import { clockText, counted } from "../lib/words.js";
+import { clockText, joined } from "../lib/words.js";
 import { matchGoneSentence, noOpponentSentence, onlyWatchingSentence, pausedUntilSentence } from "./sentences.js";
 
 /**
@@ -85,12 +85,10 @@ export class Match {
     return step;
   }
 
-  /** Turns and time of a match that is over, and what the game adds, as far as they are known. */
+  /** What was done in a match that is over, how long it took, and what the game adds, as far as they are known. */
   figures() {
-    const { turnNumber, seats } = this.state, isEven = seats.length > 1 && turnNumber % 2 === 0;
-    const turns = turnNumber ? counted(isEven ? turnNumber / 2 : turnNumber, "turn") + (isEven ? " each" : "") : null;
-    const time = this.#time ? clockText(this.#time) : null;
-    return [[turns, time].filter(Boolean).join(" in "), this.hand.figure?.()].filter(Boolean);
+    const { effort = null, figure } = this.hand, time = this.#time && clockText(this.#time);
+    return [joined([effort, time], " in "), figure].filter(Boolean);
   }
 
   /** Why nothing can be done now; null if something can. */

@@ -1,14 +1,12 @@
 // The motions of cards. They only decorate: the state is what counts, nothing waits for them, and whatever comes next
-// ends a motion still under way. Each card moves on its own; its side is swapped while it is edge-on to the viewer.
+// ends a motion still under way. Each card moves on its own.
 
-/** Milliseconds: a turn of a card, and the way of taken cards to their owner. */
-export const TURN = 240, LIFT = 620;
+/** Milliseconds: the way of taken cards to their owner. */
+export const LIFT = 620;
 /** Milliseconds: a card's way from the deck, a shake. */
 const DEAL = 290, SHAKE = 360;
 /** Milliseconds in which the last card leaves the deck, and the most between two. */
 const DEAL_ALL = 1000, DEAL_STEP = 42;
-/** The part of its turn for which a card is edge-on, both before and after the middle: time to draw the other side. */
-const EDGE_ON = 0.06;
 
 /** Animates a card; the promise is false if the motion was stopped before its end. */
 export async function animate(card, keyframes, options) {
@@ -23,39 +21,6 @@ export async function animate(card, keyframes, options) {
 export async function moveCard(card, keyframes, options) {
   card.isMoving = true;
   if (await animate(card, keyframes, options)) card.stage.settle(card);
-}
-
-/** The moments of a turn: edge-on twice, seen from either side. */
-export function turnFrames(card) {
-  const z = card.stage.unit * 0.35;
-  const [before, after] = [90, -90].map((turn) => ({ transform: card.pose({ z, turn }) }));
-  return [
-    { transform: card.pose(), easing: "ease-in" }, { ...before, offset: 0.5 - EDGE_ON }, { ...before, offset: 0.5 },
-    { ...after, offset: 0.5 }, { ...after, offset: 0.5 + EDGE_ON, easing: "ease-out" }, { transform: card.pose() },
-  ];
-}
-
-/**
- * Turns a card about its upright axis until it shows `face`. It is one motion, so that nothing has to start halfway,
- * and a timer draws the face, in a task of its own, so that no frame waits for it.
- */
-export async function turnCard(card, face) {
-  const { motion } = card;
-  const turned = animate(card, turnFrames(card), { duration: TURN });
-  await card.animations.at(-1).ready.catch(() => {});
-  setTimeout(() => motion === card.motion && card.draw(face), TURN * (0.5 - EDGE_ON));
-  const isDone = await turned;
-  if (isDone) card.draw(face);
-  return isDone;
-}
-
-/** Starts a motion from what the card showed before the change. Returns the motion's number. */
-export function beginMotion(card, from) {
-  card.stage.halt(card);
-  card.isMoving = true;
-  card.mark(null, false);
-  card.draw(from);
-  return card.motion;
 }
 
 /** Shakes a card. */

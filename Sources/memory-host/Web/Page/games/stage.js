@@ -11,12 +11,12 @@ const CARD_SIZE = 0.91;
  * The stage of a board.
  *
  * The board gives it cards, and has functions of its own for what depends on the game: `count()` of places,
- * `chooseForm(view)` and `arrange(form)`, which gives each card its row and column in `at` and returns the `rows` and
- * `columns`; `show(card)`, which draws a card as the state has it, and `isShown(card)`; `settleAll()`; and
- * `type(event)` for the keys of the game, true for those that it knows.
+ * `preferred(view)`, which returns the number of an arrangement, and `arrange(arrangement)`, which gives each card its
+ * row and column in `at` and returns the `rows` and `columns`; `show(card)`, which draws a card as the state has it,
+ * and `isShown(card)`; `settleAll()`; and `type(event)` for the keys of the game, true for those that it knows.
  *
- * `onpick(card)` is called when a card is chosen, `oncancel()` on Escape. `forms.read()` and `forms.write(text)` keep
- * the form of the last match.
+ * `onpick(card)` is called when a card is chosen, `oncancel()` on Escape. `arrangements.read()` and
+ * `arrangements.write(text)` keep the arrangement of the last match.
  */
 export class Stage {
   cards = [];
@@ -24,18 +24,18 @@ export class Stage {
   view = { tilt: 0, sine: 0, cosine: 1 };
   /** The rows and columns on the screen. */
   seen = { rows: 0, columns: 0 };
-  /** The match whose cards these are, and the form that the board took for it. */
+  /** The match whose cards these are, and the arrangement that the board took for it. */
   match = null;
-  form = null;
+  arrangement = null;
   /** The height of a place, in pixels. */
   unit = 0;
   /** The card that Tab leads to. */
   focused = null;
   #lines = [];
 
-  constructor(board, { onpick, oncancel, forms = null }) {
+  constructor(board, { onpick, oncancel, arrangements = null }) {
     this.board = board;
-    this.forms = forms;
+    this.arrangements = arrangements;
     this.felt = makeSVG("svg", { class: "felt", "aria-hidden": "true" },
       ...["rim", "top", "light"].map((name) => makeSVG("path", { class: name })));
     this.grid = make("div", { class: "board", role: "grid", "aria-label": "Cards" });
@@ -65,12 +65,13 @@ export class Stage {
     return this.cards.find((card) => card.element === element);
   }
 
-  /** A new match may take another form. */
+  /** A new match may take another arrangement; true if it is one. */
   begin(match) {
-    if (match === this.match) return;
+    if (match === this.match) return false;
     this.match = match;
-    this.form = null;
+    this.arrangement = null;
     this.forget();
+    return true;
   }
 
   /** Has the cards laid out anew by the next `layOut`, though the size of the stage is the same. */
@@ -121,8 +122,8 @@ export class Stage {
     const { clientWidth: width, clientHeight: height } = this.element;
     if (!width || !height || !this.board.count() || (width === this.view.width && height === this.view.height)) return;
     this.view = viewOf(width, height, innerWidth > innerHeight);
-    this.#keepForm();
-    this.seen = this.board.arrange(this.form);
+    this.#keepArrangement();
+    this.seen = this.board.arrange(this.arrangement);
     this.#fillRows();
     this.#fit();
     for (const card of this.cards) {
@@ -132,13 +133,13 @@ export class Stage {
   }
 
   /**
-   * Chooses the board's form when its match begins. It stays the same however the screen turns, and after a reload:
-   * players remember places.
+   * Chooses the board's arrangement when its match begins. It stays the same however the screen turns, and after a
+   * reload: players remember places.
    */
-  #keepForm() {
-    const key = `${this.match},`, known = this.forms?.read() ?? "";
-    this.form ??= known.startsWith(key) ? Number(known.slice(key.length)) : this.board.chooseForm(this.view);
-    this.forms?.write(key + this.form);
+  #keepArrangement() {
+    const key = `${this.match},`, known = this.arrangements?.read() ?? "";
+    this.arrangement ??= known.startsWith(key) ? Number(known.slice(key.length)) : this.board.preferred(this.view);
+    this.arrangements?.write(key + this.arrangement);
   }
 
   /** The largest places for so many rows and columns. */

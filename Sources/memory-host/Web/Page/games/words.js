@@ -4,8 +4,9 @@ import { about, heading, seatName } from "../lib/words.js";
 import { gameOf } from "./games.js";
 import {
   acceptedRematchSentence, awaitingAnswerSentence, clearedSentence, disconnectedSentence, drawSentence,
-  gameBeginsSentence, gameOverSentence, idleSentence, leftSentence, matchBeginsSentence, matchOverSentence, neverBeganSentence,
-  nobodyCameBackSentence, nobodyWinsSentence, offeredRematchSentence, pausedSentence, pausedForSentence,
+  gameBeginsSentence, gameOverSentence, idleSentence, leftSentence, matchBeginsSentence, matchOverSentence,
+  neverBeganSentence, nobodyCameBackSentence, nobodyWinsSentence, offeredRematchSentence, pausedSentence,
+  pausedForSentence,
   reconnectedSentence, resignedSentence, stayedAwaySentence, timedOutSentence, waitingSentence, winsSentence,
   youWinSentence,
 } from "./sentences.js";
@@ -76,6 +77,9 @@ export function endReason(state, own) {
     default: return game.endReasons[result.reason] ?? "";
   }
 }
+
+/** Who won, and why it ended. */
+export const endingOf = (state, own) => `${winnerOf(state, own)}. ${endReason(state, own)}`;
 
 /** The status of a rematch; null if there is nothing to say. */
 export function offerText(state, own) {

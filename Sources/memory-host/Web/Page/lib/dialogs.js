@@ -1,6 +1,6 @@
 // Dialogs.
 
-import { button, focusHome, make, makeActions } from "./dom.js";
+import { button, sceneHeading, make, makeActions } from "./dom.js";
 
 /**
  * Opens a dialog and returns it. The browser keeps the focus inside and gives it back at the end.
@@ -14,7 +14,7 @@ export function openDialog(title, content, actions, onclose = null) {
   dialog.addEventListener("close", () => {
     dialog.remove();
     onclose?.();
-    if (document.activeElement === document.body) focusHome()?.focus();
+    if (document.activeElement === document.body) sceneHeading()?.focus();
   });
   // A click beside the dialog closes it; one that begins in it, such as the selection of a text, does not.
   let isOutside = false;

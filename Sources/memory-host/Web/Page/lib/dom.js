@@ -72,11 +72,11 @@ export function setShown(element, isShown, fallback = null) {
   if (element.hidden === !isShown) return;
   const hadFocus = !isShown && element.contains(document.activeElement);
   element.hidden = !isShown;
-  if (hadFocus) (fallback ?? focusHome())?.focus();
+  if (hadFocus) (fallback ?? sceneHeading())?.focus();
 }
 
 /** The heading of the scene that is shown, where the focus goes if there is no better place. */
-export function focusHome() {
+export function sceneHeading() {
   return document.querySelector(".scene:not([hidden]) h1");
 }
 
@@ -102,7 +102,7 @@ export function keyed(list, items, key, create, update) {
     else list.insertBefore(child, next);
   }
   for (const child of known.values()) child.remove();
-  if (hadFocus && document.activeElement !== active) (list.contains(active) ? active : focusHome())?.focus();
+  if (hadFocus && document.activeElement !== active) (list.contains(active) ? active : sceneHeading())?.focus();
 }
 
 // Motion

@@ -18,5 +18,8 @@ export function integer(value, low, high, otherwise) {
   return Number.isInteger(value) && value >= low && value <= high ? value : otherwise;
 }
 
+/** The numbers of cards, of this many in all. */
+export const readCards = (value, all) => list(value).filter((card) => integer(card, 0, all - 1, null) !== null);
+
 /** How many there are of something, such as milliseconds. */
 export const count = (value, otherwise = 0) => integer(value, 0, 1e12, otherwise);

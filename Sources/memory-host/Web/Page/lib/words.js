@@ -4,6 +4,9 @@ export const counted = (number, noun, plural = `${noun}s`) => `${number} ${Numbe
 export const scoreText = (score) => String(score).replace("-", "−");
 export const points = (score) => `${scoreText(score)} ${Math.abs(score) === 1 ? "point" : "points"}`;
 
+/** The parts that are there, in one text. */
+export const joined = (parts, separator = ", ") => parts.filter(Boolean).join(separator);
+
 /** Minutes and seconds, such as 2:05. */
 export function clockText(milliseconds) {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
@@ -14,11 +17,6 @@ export function clockText(milliseconds) {
 export function durationText(milliseconds) {
   const isMinutes = milliseconds >= 120_000 && milliseconds % 60_000 === 0;
   return isMinutes ? counted(milliseconds / 60_000, "minute") : `${milliseconds / 1000} s`;
-}
-
-/** Column and row of a card, such as B4. */
-export function placeOf(card, columns) {
-  return `${String.fromCharCode(65 + card % columns)}${Math.floor(card / columns) + 1}`;
 }
 
 /** A sentence with what belongs in its braces, and with the apostrophes of print. */
@@ -38,6 +36,12 @@ export const seatName = (state, seat) => state.seats[seat]?.name ?? "Nobody";
 export function scoreLine(names, scores) {
   if (names.length < 2) return `${names[0] ?? ""} ${points(scores[0] ?? 0)}`.trim();
   return `${names[0]} ${scoreText(scores[0] ?? 0)} : ${scoreText(scores[1] ?? 0)} ${names[1]}`;
+}
+
+/** The scores of a record, and who won. */
+export function resultLine({ players, scores, winner }) {
+  const hasWinner = winner !== null && players.length > 1;
+  return scoreLine(players, scores) + (hasWinner ? `, ${players[winner]} won` : "");
 }
 
 // Dates

@@ -1,21 +1,16 @@
 // Messages from the host, made safe: every length and type that the page relies on is checked here.
 
-import { gameNamed } from "../games/games.js";
-import { clip, count, entries, integer, isObject, list, texts } from "../lib/read.js";
+import { gameNamed, gameOf } from "../games/games.js";
+import { clip, count, entries, integer, isObject, list, readCards, texts } from "../lib/read.js";
 
 export const readScore = (value) => integer(value, -1e9, 1e9, 0);
 
 /** A complete set of rules; missing fields get their original defaults. */
 export function readRules(value) {
-  const rules = isObject(value) ? value : {};
+  const rules = isObject(value) ? value : {}, game = gameOf(rules);
   return {
-    game: gameNamed(rules.game).name, idleMs: count(rules.idleMs, 300_000),
-    rows: integer(rules.rows, 1, 100, 5), columns: integer(rules.columns, 1, 100, 6),
-    seats: integer(rules.seats, 1, 2, 2),
-    turns: count(rules.turns), revealMs: count(rules.revealMs, 1000), turnMs: count(rules.turnMs),
-    graceMs: count(rules.graceMs, 120_000), houseMs: count(rules.houseMs, 900),
-    scoring: rules.scoring === "points" ? "points" : "pairs", matched: rules.matched === "vanish" ? "vanish" : "stay",
-    again: rules.again === true, faces: clip(rules.faces) || "animals",
+    game: game.name, seats: integer(rules.seats, 1, 2, 2), graceMs: count(rules.graceMs, 120_000),
+    houseMs: count(rules.houseMs, 900), ...game.readRules(rules),
   };
 }
 
@@ -34,16 +29,12 @@ export function readMatch(value) {
   };
 }
 
-/** The numbers of cards, of this many in all. */
-const readCards = (value, all) => list(value).filter((card) => integer(card, 0, all - 1, null) !== null);
-
-function readSeat(value, cardCount) {
+function readSeat(value, game, cardCount) {
   const seat = isObject(value) ? value : {};
   return {
     name: clip(seat.name), present: seat.present === true, score: readScore(seat.score),
-    turnsLeft: count(seat.turnsLeft, null), taken: readCards(seat.taken, cardCount), rematch: seat.rematch === true,
-    left: seat.left === true, house: clip(seat.house), beside: seat.beside === true, sets: count(seat.sets),
-    blockedMs: count(seat.blockedMs), more: seat.more === true,
+    taken: readCards(seat.taken, cardCount), rematch: seat.rematch === true, left: seat.left === true,
+    house: clip(seat.house), beside: seat.beside === true, ...game.readSeat?.(seat),
   };
 }
 
@@ -52,21 +43,19 @@ export function readState(value) {
   const rows = integer(value.rows, 1, 100, 0), columns = integer(value.columns, 0, 100, 0);
   const size = rows * columns, game = gameNamed(value.game), cards = texts(value.cards, 1001);
   if (!rows || !(size || game.canBeEmpty) || size > 1000 || cards.length !== size) return null;
-  const seats = list(value.seats, 2).map((seat) => readSeat(seat, size));
+  const seats = list(value.seats, 2).map((seat) => readSeat(seat, game, size));
   const seat = (number) => integer(number, 0, seats.length - 1, null);
   const { change, result } = value;
   return {
     match: clip(value.match), version: count(value.version), phase: clip(value.phase),
-    game: game.name, deckLeft: count(value.deckLeft), rows, columns, seats, cards,
-    turned: readCards(value.turned, size),
+    game: game.name, rows, columns, seats, cards, ...game.readTable?.(value),
     turn: seat(value.turn), active: seat(value.active) ?? seat(value.turn), turnNumber: count(value.turnNumber),
     ply: count(value.ply, null),
     phaseEndsInMs: count(value.phaseEndsInMs ?? value.turnEndsInMs, null), watchers: count(value.watchers),
-    atMs: count(value.atMs, null), isLast: value.last === true,
+    atMs: count(value.atMs, null),
     change: isObject(change) ? {
       kind: clip(change.kind), seat: seat(change.seat), cards: readCards(change.cards, size),
-      faces: texts(change.faces),
-      cost: count(change.cost), fault: clip(change.fault, 30), missed: readCards(change.missed, size),
+      ...game.readChange?.(change, size),
     } : null,
     result: isObject(result) ? {
       winner: seat(result.winner), reason: clip(result.reason), rematch: clip(result.rematch),
@@ -89,15 +78,14 @@ export function readLobby(value) {
 /** A past match, in a list or with its moves. */
 export function readRecord(value) {
   const record = isObject(value) ? value : {};
-  const players = texts(record.players, 2);
+  const players = texts(record.players, 2), rules = readRules(record.rules), game = gameOf(rules);
   return {
-    record: clip(record.record), rules: readRules(record.rules), players, scores: list(record.scores, 2).map(readScore),
+    record: clip(record.record), rules, players, scores: list(record.scores, 2).map(readScore),
     endedAt: new Date(clip(record.endedAt)), winner: integer(record.winner, 0, players.length - 1, null),
-    reason: clip(record.reason), house: clip(record.house), beside: record.beside === true,
+    house: clip(record.house), beside: record.beside === true,
     deck: texts(record.deck, 1000),
     moves: list(record.moves, 2000).filter(isObject).map((move) => ({
-      seat: integer(move.seat, 0, 1, 0), card: integer(move.card, 0, 1000, null), atMs: count(move.atMs),
-      kind: clip(move.kind), faces: texts(move.faces),
+      seat: integer(move.seat, 0, 1, 0), atMs: count(move.atMs), kind: clip(move.kind), ...game.readMove(move),
     })),
   };
 }

@@ -3,7 +3,7 @@
 import { gameOf } from "../games/games.js";
 import { setText } from "../lib/dom.js";
 import { announce } from "../lib/say.js";
-import { clockText } from "../lib/words.js";
+import { clockText, joined } from "../lib/words.js";
 import { isOnline } from "../net/client.js";
 import { session } from "../net/session.js";
 import { table, tableView } from "./table-view.js";
@@ -16,12 +16,12 @@ export function drawSeats() {
 /** The remarks below a player's name. */
 function seatNote({ state, isPlayer, own, hand }, seat, number) {
   const watchers = number ? 0 : state.watchers - !isPlayer;
-  return [
+  return joined([
     number === own && "you", seat.house, seat.left ? "left" : !seat.present && "disconnected",
     // There is room for one of them.
     hand.noteFor?.(number) || gameOf(state).standingOf(state, seat),
     watchers > 0 && `${watchers}${isPlayer ? "" : " more"} watching`,
-  ].filter(Boolean).join(", ");
+  ]);
 }
 
 /** Draws the time left for the turn, or for a player to reconnect. */

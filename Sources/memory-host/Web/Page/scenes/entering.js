@@ -4,7 +4,7 @@ import { announce, notify } from "../lib/say.js";
 import { catchUp, identified, isOnline, refreshLobby, sayName, wire } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { session } from "../net/session.js";
-import { drawHome, lobbyTalk } from "./home.js";
+import { drawLobby, lobbyTalk } from "./lobby.js";
 import { startProjector } from "./projector.js";
 import { currentScene, go } from "./router.js";
 import { drawConnection } from "./status.js";
@@ -41,8 +41,8 @@ export function letIn(resumed) {
   }
   if (!Object.keys(session.ruleBook.presets).length) wire.send({ type: "rules" });
   refreshLobby();
-  drawHome();
-  if (isFirst && currentScene() === null && !resumed && !session.projector) go(identity.name ? "home" : "welcome");
+  drawLobby();
+  if (isFirst && currentScene() === null && !resumed && !session.projector) go(identity.name ? "lobby" : "welcome");
   drawTable();
 }
 

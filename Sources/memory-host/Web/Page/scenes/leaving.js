@@ -17,7 +17,7 @@ export function askToLeave() {
 
 export function leaveMatch() {
   const { match } = session;
-  if (!match) return go("home");
+  if (!match) return go("lobby");
   // Without a connection, the host is told once there is one again.
   if (!match.isGone) later({ type: "leave", match: match.match });
   const isWaiting = match.isPlayer && match.state?.phase === "waiting";
@@ -32,7 +32,7 @@ export function closeTable(sentence = null) {
   table.series = new Series();
   table.board.clear();
   setProjector(false);
-  go("home");
+  go("lobby");
   if (sentence) notify(sentence);
   if (hasScore) refreshLobby();
   else updateLobbyFollowing();

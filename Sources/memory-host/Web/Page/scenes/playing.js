@@ -3,12 +3,11 @@
 import { notify, announce } from "../lib/say.js";
 import { send, wire } from "../net/client.js";
 import { session } from "../net/session.js";
-import { hasGaps } from "./result.js";
 import { table } from "./table-view.js";
 
 export function drawBoard() {
   const { match } = session, { board } = table;
-  board.draw(match.state, { vanish: hasGaps(match.rules), chosen: match.hand.chosen });
+  board.draw(match.state, { chosen: match.hand.chosen });
   board.stage.element.classList.toggle("yours", match.hand.isAsked);
 }
 

@@ -1,7 +1,7 @@
 // The projector's view: a match that is watched, with names, clock and the last change in large letters.
 // It follows the host from match to match; until there is one, it says how to join.
 
-import { endReason, newsOf, winnerOf } from "../games/words.js";
+import { endingOf, newsOf } from "../games/words.js";
 import { button, make, setShown, setText } from "../lib/dom.js";
 import { wire } from "../net/client.js";
 import { session } from "../net/session.js";
@@ -22,7 +22,7 @@ addScene("projector", make("main", { class: "scene projector-wait" }, makeLogo()
   make("p", { class: "note" }, "To play, open this address in a browser:"),
   projectorView.address, button("Back", () => {
     session.projector = null;
-    go("home");
+    go("lobby");
   }, { class: "quiet" })), { onshow: () => {
   const origin = sharedOrigin();
   projectorView.address.replaceChildren(
@@ -71,6 +71,6 @@ export function drawProjector() {
     showProjector(true);
   }
   const { state } = match;
-  const news = match.isOver ? `${winnerOf(state, null)}. ${endReason(state, null)}` : newsOf(state, null);
+  const news = match.isOver ? endingOf(state, null) : newsOf(state, null);
   if (news) setText(projectorView.news, news);
 }

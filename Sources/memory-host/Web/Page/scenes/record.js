@@ -3,16 +3,14 @@
 import { gameOf } from "../games/games.js";
 import { openDialog } from "../lib/dialogs.js";
 import { button, make } from "../lib/dom.js";
-import { clockText, dateText, scoreLine } from "../lib/words.js";
+import { clockText, dateText, resultLine } from "../lib/words.js";
 
 /** Shows the result of a record and its moves. */
 export function showRecord(record) {
   if (!record.record) return;
-  const { players, scores, winner, moves } = record, game = gameOf(record.rules);
-  const hasWinner = winner !== null && players.length > 1;
-  const result = scoreLine(players, scores) + (hasWinner ? `, ${players[winner]} won` : "");
+  const { players, moves } = record, game = gameOf(record.rules);
   const lines = moves.map((move) =>
     make("li", {}, `${clockText(move.atMs)} ${game.moveText(record, move, players[move.seat] ?? "Somebody")}`));
-  openDialog(result, [make("p", { class: "note" }, dateText(record.endedAt)), make("ol", {}, ...lines)],
+  openDialog(resultLine(record), [make("p", { class: "note" }, dateText(record.endedAt)), make("ol", {}, ...lines)],
     [button("Close", null, { class: "primary" })]);
 }

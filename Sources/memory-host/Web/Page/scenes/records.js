@@ -7,7 +7,7 @@ import {
 } from "../lib/dom.js";
 import { count, list } from "../lib/read.js";
 import { announce } from "../lib/say.js";
-import { counted, dayText, scoreLine, timeText } from "../lib/words.js";
+import { counted, dayText, joined, resultLine, timeText } from "../lib/words.js";
 import { isOnline, openReplay, wire } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { readRecord } from "../net/messages.js";
@@ -158,11 +158,9 @@ function drawRecords() {
 }
 
 function makeRecord(record) {
-  const hasWinner = record.winner !== null && record.players.length > 1;
-  const result = scoreLine(record.players, record.scores) + (hasWinner ? `, ${record.players[record.winner]} won` : "");
   const kind = record.house ? `house: ${record.house}` : record.beside ? "two on one device" : null;
   const details = [timeText(record.endedAt), ...gameOf(record.rules).recordTexts(record.rules), kind];
   const row = button("", () => openReplay(record.record));
-  row.append(make("strong", {}, result), make("span", { class: "note" }, details.filter(Boolean).join(", ")));
+  row.append(make("strong", {}, resultLine(record)), make("span", { class: "note" }, joined(details)));
   return make("li", {}, row);
 }

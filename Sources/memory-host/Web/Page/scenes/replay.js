@@ -2,14 +2,13 @@
 
 import { Boards } from "../games/boards.js";
 import { gameOf } from "../games/games.js";
-import { endReason, newsOf, winnerOf } from "../games/words.js";
+import { endingOf, newsOf } from "../games/words.js";
 import { button, make, makeActions, mayMove, options, setText } from "../lib/dom.js";
 import { announce } from "../lib/say.js";
-import { dateText, scoreLine } from "../lib/words.js";
+import { dateText, joined, scoreLine } from "../lib/words.js";
 import { stopReplay } from "../net/client.js";
 import { replays } from "../net/replay.js";
 import { session } from "../net/session.js";
-import { hasGaps } from "./result.js";
 import { addScene, currentScene, go } from "./router.js";
 import { Seats } from "./seats.js";
 
@@ -75,7 +74,7 @@ export function cutReplay() {
 
 function leave() {
   const where = player.cameFrom;
-  go(where === "table" && !session.match ? "home" : where ?? "home");
+  go(where === "table" && !session.match ? "lobby" : where ?? "lobby");
 }
 
 function begin() {
@@ -87,7 +86,7 @@ function begin() {
   boards.current.clear();
   go("replay");
   player.seats.draw(first);
-  boards.current.setUp(`replay ${first.match}`, first, { faces: head.rules.faces, pictures: head.pictures });
+  boards.current.setUp(`replay ${first.match}`, first, head);
   show(0);
   if (mayMove()) boards.current.play({ kind: "deal", cards: [] });
   play();
@@ -107,13 +106,14 @@ function show(step) {
   const isNext = step === player.step + 1, previous = states[player.step];
   player.step = Math.min(states.length - 1, Math.max(0, step));
   const state = states[player.step], game = gameOf(state);
-  const noteOf = (seat) => [seat.house, game.standingOf(state, seat)].filter(Boolean).join(", ");
+  const noteOf = (seat) => joined([seat.house, game.standingOf(state, seat)]);
   player.seats.draw(state, state.seats.map(noteOf));
-  board.draw(state, { vanish: hasGaps(head.rules) && !state.result });
+  board.showsRemoved = state.result !== null;
+  board.draw(state);
   board.stage.layOut();
   if (isNext && state.change && mayMove()) {
     const targetOf = (seat) => player.seats.targetOn(board.stage, seat);
-    board.play(state.change, previous, { revealMs: head.rules.revealMs / player.speed, targetOf });
+    board.play(state.change, previous, { speed: player.speed, targetOf });
   } else board.settleAll();
   if (isNext && state.change) board.mark?.(state.change);
   setText(replayView.status, newsAt(state));
@@ -138,7 +138,7 @@ function drawControls() {
 /** The status of a replay, which may name cards: nobody is playing any more. */
 function newsAt(state) {
   if (player.step === 0) return headline();
-  if (state.result) return `${winnerOf(state, null)}. ${endReason(state, null)}`;
+  if (state.result) return endingOf(state, null);
   return state.change ? gameOf(state).replayNews(state, newsOf(state, null)) : "";
 }
 
@@ -158,7 +158,7 @@ function play() {
   // More is to come: `addReplayState` plays on.
   if (step + 1 >= replay.states.length) return replay.isComing || pause();
   const wait = step === 0 ? FIRST_PAUSE * speed : replay.pauseAfter(step);
-  // Even at the highest speed, a card is seen before the next one is turned.
+  // Even at the highest speed, each state is seen before the next one.
   player.timer = setTimeout(() => {
     show(step + 1);
     if (step + 1 < replay.count - 1) play();

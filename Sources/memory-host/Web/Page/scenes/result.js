@@ -2,12 +2,12 @@
 
 import { gameOf } from "../games/games.js";
 import { FALL_TIME, tumble } from "../games/tumble.js";
-import { endReason, offerText, winnerOf } from "../games/words.js";
+import { endingOf, endReason, offerText, winnerOf } from "../games/words.js";
 import { button, make, makeActions, mayMove, setShown, setText } from "../lib/dom.js";
 import { scoreLine } from "../lib/words.js";
 import { openReplay, send } from "../net/client.js";
 import { session } from "../net/session.js";
-import { formLike } from "./forms.js";
+import { formLike } from "./new-match.js";
 import { leaveMatch } from "./leaving.js";
 import { go } from "./router.js";
 import { showButton, table, tableButtons, tableTalk, tableView } from "./table-view.js";
@@ -15,19 +15,16 @@ import { showButton, table, tableButtons, tableTalk, tableView } from "./table-v
 /** Milliseconds after which the cards fall, if the last change needs no more. */
 const PAUSE = 200;
 
-/** True if pairs that were found are removed. */
-export const hasGaps = (rules) => rules.matched === "vanish";
-
 /** The match is over: its last cards are seen for a moment, then all tumble to the floor, and the result is shown. */
 export function endMatch(isMoving, wasHere) {
   const { match } = session, { board } = table;
   clearTimeout(table.resultTimer);
-  tableTalk.addNews(`${winnerOf(match.state, match.own)}. ${endReason(match.state, match.own)}`);
+  tableTalk.addNews(endingOf(match.state, match.own));
   if (!wasHere || !mayMove()) return showResult(true);
-  const reveal = isMoving ? Math.max(PAUSE, board.timeOf(match.state.change, match.rules.revealMs)) : PAUSE;
+  const reveal = isMoving ? Math.max(PAUSE, board.timeOf(match.state.change)) : PAUSE;
   table.resultTimer = setTimeout(() => {
     // The cards that were removed come back for it.
-    board.vanish = false;
+    board.showsRemoved = true;
     if (mayMove()) tumble(board.stage, match.match);
     table.resultTimer = setTimeout(() => showResult(true), mayMove() ? FALL_TIME * 1000 : 0);
   }, reveal);
@@ -41,7 +38,7 @@ export function showResult(isShown) {
   const hadFocus = tableView.result.contains(active) || active === document.body || board.stage.hasFocus;
   tableView.result.hidden = !isShown;
   if (!isShown) {
-    board.vanish = hasGaps(match.rules);
+    board.showsRemoved = false;
     board.settleAll();
   }
   drawResult();
@@ -58,7 +55,7 @@ const resultView = {
     if (match.state.seats.length > 1) send({ type: "rematch", match: match.match });
     else reopen(match);
   }, { class: "primary" }),
-  another: button("Another board", () => go("opening", formLike(session.match))),
+  another: button("Another board", () => go("match-form", formLike(session.match))),
   lobby: button("Lobby", () => leaveMatch()),
   replay: button("Replay", () => openReplay(session.match.state.result.record)),
   cards: button("View board", () => showResult(false)),
@@ -70,7 +67,7 @@ tableView.result.append(resultView.heading, resultView.scores, resultView.best, 
 /** Opens the same match again, where there is nobody who could agree to a rematch. */
 function reopen({ rules, state }) {
   const house = state.seats.find((seat) => seat.house)?.house;
-  send({ type: "open", rules: gameOf(rules).askedRules(rules), ...(house ? { house } : {}) });
+  send({ type: "open", rules, ...(house ? { house } : {}) });
 }
 
 export function drawResult() {

@@ -1,7 +1,7 @@
 // The scenes of the page. One is shown at a time; the browser's Back leads from any other to the lobby.
 
 import { closeDialogs } from "../lib/dialogs.js";
-import { button, focusHome } from "../lib/dom.js";
+import { button, sceneHeading } from "../lib/dom.js";
 import { forgetReplay } from "../net/client.js";
 import { session } from "../net/session.js";
 import { drawTitle } from "./title.js";
@@ -34,13 +34,13 @@ export function go(name, about, movesFocus = true) {
   current = name;
   forgetReplay();
   previous?.onleave?.();
-  if (name !== "home" && history.state?.scene === undefined) history.pushState({ scene: name }, "");
+  if (name !== "lobby" && history.state?.scene === undefined) history.pushState({ scene: name }, "");
   // Before anything has changed, no layout is needed for it.
   scrollTo(0, 0);
   scene.onshow?.(about);
   for (const [each, { element }] of scenes) element.hidden = each !== name;
   document.body.dataset.scene = name;
-  if (movesFocus && previous) focusHome()?.focus({ preventScroll: true });
+  if (movesFocus && previous) sceneHeading()?.focus({ preventScroll: true });
   scene.onshown?.();
   drawTitle();
 }
@@ -59,12 +59,12 @@ addEventListener("popstate", () => {
     // A match is not left by accident.
     history.pushState({ scene: current }, "");
     onback();
-  } else if (current !== "home" && current !== "welcome") leaveScene();
+  } else if (current !== "lobby" && current !== "welcome") leaveScene();
 });
 
 /** Goes to where a scene was opened from. */
 export function leaveScene() {
-  go(session.match ? "table" : "home");
+  go(session.match ? "table" : "lobby");
 }
 
 /** A button that leads back. */

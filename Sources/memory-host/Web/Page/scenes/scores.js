@@ -7,7 +7,7 @@ import { send } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { readRules, readScore } from "../net/messages.js";
 import { session } from "../net/session.js";
-import { drawHome } from "./home.js";
+import { drawLobby } from "./lobby.js";
 import { effortText, rankingText } from "./ranking.js";
 import { NAME_FIELD } from "./records.js";
 import { addScene, backButton, currentScene, go } from "./router.js";
@@ -42,7 +42,7 @@ export function showScores(event, command) {
   const scores = session.scores = {
     best: readGames(event.best), players: readTallies(event.players), house: readTallies(event.house),
   };
-  drawHome();
+  drawLobby();
   if (currentScene() !== "scores") return;
   const content = isObject(event.player) && command?.player ? playerTables(event.player) : scoreTables(scores);
   scoresView.content.replaceChildren(...content.filter(Boolean));

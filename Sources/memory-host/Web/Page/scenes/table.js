@@ -7,7 +7,7 @@ import { ask, closeDialogs } from "../lib/dialogs.js";
 import { make, mayMove, setShown, setText } from "../lib/dom.js";
 import { announce, divertNotices, notify } from "../lib/say.js";
 import { keep, kept } from "../lib/storage.js";
-import { isSolo } from "../lib/words.js";
+import { isSolo, joined } from "../lib/words.js";
 import { forgetReplay, send, updateLobbyFollowing } from "../net/client.js";
 import { session } from "../net/session.js";
 import { callPlayer } from "./calling.js";
@@ -23,12 +23,13 @@ import { drawGameButtons, gameButtons, showButton, table, tableButtons, tableTal
 import { drawTitle } from "./title.js";
 import { drawWaiting } from "./waiting.js";
 
-const FORM_KEY = "memory.form";
+const ARRANGEMENT_KEY = "memory.arrangement";
 
 table.boards = new Boards({
   onpick: pickCard, oncancel: dropChosen, onaction: act, mayMove,
-  forms: {
-    read: () => kept("sessionStorage", FORM_KEY) ?? "", write: (text) => keep("sessionStorage", FORM_KEY, text),
+  arrangements: {
+    read: () => kept("sessionStorage", ARRANGEMENT_KEY) ?? "",
+    write: (text) => keep("sessionStorage", ARRANGEMENT_KEY, text),
   },
 });
 
@@ -90,9 +91,9 @@ export function enterMatch(seating) {
 export function applyState(state) {
   const { match } = session, step = match?.apply(state);
   if (!step) return;
-  const { board } = table, { rules, pictures } = match;
+  const { board } = table;
   if (step.hasEnded && step.previous) table.series.count(state);
-  const isRebuilt = board.setUp(state.match, state, { faces: rules.faces, pictures });
+  const isRebuilt = board.setUp(state.match, state, match);
   const command = match.hand.follow();
   // What happens after the end keeps nobody from a replay, or from the form of another match.
   const isNew = currentScene() !== "table" && (!step.previous || !match.isOver);
@@ -104,7 +105,7 @@ export function applyState(state) {
   const isMoving = step.isNext && !step.isCopy && state.change && mayMove();
   if (isMoving) {
     const targetOf = (seat) => tableView.seats.targetOn(board.stage, seat);
-    board.play(state.change, step.previous, { revealMs: rules.revealMs, targetOf });
+    board.play(state.change, step.previous, { targetOf });
   } else if (!step.isCopy || isRebuilt) board.settleAll();
   moveFocus(state, step, isNew);
   if (!step.previous) updateLobbyFollowing();
@@ -128,7 +129,7 @@ function tellNews(state, step) {
   const news = newsOf(state, own);
   if (news) tableTalk.addNews(news);
   if (change) table.board.mark?.(change);
-  if (change && gameOf(state).isComplaint(change)) flash(news, change.seat === own);
+  if (change && gameOf(state).isComplaint?.(change)) flash(news, change.seat === own);
   else if (state.turn !== previous?.turn) flash();
   const parts = [step.isNext && spokenNews(state, own)];
   const isTurnNew = state.phase === "playing"
@@ -136,7 +137,7 @@ function tellNews(state, step) {
   if (isTurnNew || ["waiting", "paused", "over"].includes(state.phase) && previous?.phase !== state.phase) {
     parts.push(`${statusOf(state, own)}.`);
   }
-  announce(parts.filter(Boolean).join(" "));
+  announce(joined(parts, " "));
   if (isTurnNew && state.turn !== null && state.turn === own && state.seats.length > 1) callPlayer();
 }
 

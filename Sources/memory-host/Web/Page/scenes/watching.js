@@ -1,6 +1,6 @@
 // Which match to watch.
 
-import { gameField, gameOf, games } from "../games/games.js";
+import { gameOf, games } from "../games/games.js";
 import { session } from "../net/session.js";
 
 export const isUnderWay = ({ phase }) => phase !== "waiting" && phase !== "over";
@@ -9,5 +9,5 @@ export const isUnderWay = ({ phase }) => phase !== "waiting" && phase !== "over"
 export function gameToWatch() {
   const rank = ({ phase, rules }) => games.length * (phase === "paused") + games.indexOf(gameOf(rules));
   const best = Math.min(...session.lobby.matches.filter(isUnderWay).map(rank));
-  return gameField(games[best % games.length] ?? games[0]);
+  return { game: (games[best % games.length] ?? games[0]).name };
 }

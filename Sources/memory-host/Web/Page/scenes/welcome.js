@@ -29,7 +29,7 @@ function justWatch() {
   const { wish } = session;
   session.wish = null;
   if (wish?.code) send({ type: "watch", code: wish.code });
-  else go("home");
+  else go("lobby");
 }
 
 addScene("welcome", make("main", { class: "scene welcome" }, makeLogo(),

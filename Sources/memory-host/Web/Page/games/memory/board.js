@@ -1,21 +1,25 @@
 // The table of Memory: every card has its place, and keeps it.
 
 import { make } from "../../lib/dom.js";
-import { placeOf, seatName } from "../../lib/words.js";
+import { seatName } from "../../lib/words.js";
 import { Card } from "../card.js";
-import { LIFT, TURN } from "../motion.js";
+import { LIFT } from "../motion.js";
 import { Stage } from "../stage.js";
 import { drawFace, faceName, fetchPictures } from "./faces.js";
+import { FLIP } from "./flip.js";
 import { playChange } from "./motion.js";
+import { placeOf } from "./words.js";
 
 /** A board of Memory's cards: see `games.js` for what it takes and does. */
 export class MemoryBoard {
   rows = 0;
   columns = 0;
   state = null;
-  /** True if matched pairs are removed. */
-  vanish = false;
-  #faces = null;
+  /** True if pairs that were removed are seen all the same. */
+  showsRemoved = false;
+  #rules = {};
+  /** Keeps the pictures that were fetched. */
+  #images = [];
   #pictures = new Map();
   #owners = new Map();
   #sample = make("span", { class: "emoji sample", "aria-hidden": "true" }, "🦊");
@@ -27,20 +31,20 @@ export class MemoryBoard {
   }
 
   /** Puts new cards on the table, unless the board is the same as before; true if it did. */
-  setUp(match, { rows, columns }, { faces, pictures }) {
-    const { stage } = this, hasSamePictures = String([...pictures]) === String([...this.#pictures]);
-    const isSame = rows === this.rows && columns === this.columns && faces === this.#faces && hasSamePictures;
-    const { hasFocus } = stage;
+  setUp(match, { rows, columns }, { rules, pictures }) {
+    const { stage } = this, { hasFocus } = stage;
+    const hasSameFaces = rules.faces === this.#rules.faces && String([...pictures]) === String([...this.#pictures]);
+    const isSame = rows === this.rows && columns === this.columns && hasSameFaces;
     Object.assign(this, { rows, columns });
-    [this.#faces, this.#pictures] = [faces, pictures];
-    stage.begin(match);
+    [this.#rules, this.#pictures] = [rules, pictures];
+    if (stage.begin(match)) this.showsRemoved = false;
     // Measuring is slow, so the same match is not laid out anew.
     if (isSame) {
       if (stage.view.width === null) stage.layOut();
       return false;
     }
-    this.fetched = fetchPictures(pictures);
-    const picture = (face) => drawFace(face, this.#faces, this.#pictures);
+    this.#images = fetchPictures(pictures);
+    const picture = (face) => drawFace(face, this.#rules.faces, this.#pictures);
     stage.cards = Array.from({ length: rows * columns }, (_, number) =>
       new Card(stage, number, picture, placeOf(number, columns)));
     stage.forget();
@@ -55,9 +59,14 @@ export class MemoryBoard {
     this.state = null;
   }
 
-  /** Draws a state; `vanish` if matched pairs are removed, `chosen` is the card to flip next. */
-  draw(state, { vanish = false, chosen = null } = {}) {
-    Object.assign(this, { vanish, state });
+  /** True if pairs are not seen any more once they are taken. */
+  get hidesTaken() {
+    return this.#rules.matched === "vanish" && !this.showsRemoved;
+  }
+
+  /** Draws a state; `chosen` is the card to flip next. */
+  draw(state, { chosen = null } = {}) {
+    this.state = state;
     this.#owners = new Map();
     state.seats.forEach((seat, number) => seat.taken.forEach((card) => this.#owners.set(card, number)));
     for (const card of this.stage.cards) {
@@ -78,7 +87,7 @@ export class MemoryBoard {
   #label(card, state, owner) {
     const place = placeOf(card.number, this.columns);
     if (owner !== null) {
-      return `${place}, ${this.vanish ? "empty, " : ""}${faceName(card.face)}, taken by ${seatName(state, owner)}`;
+      return `${place}, ${this.hidesTaken ? "empty, " : ""}${faceName(card.face)}, taken by ${seatName(state, owner)}`;
     }
     return card.face ? `${place}, ${faceName(card.face)}` : `${place}, face down`;
   }
@@ -87,14 +96,14 @@ export class MemoryBoard {
    * Plays a change that led to the state that is drawn. The other cards are settled only now: a moving one would be
    * drawn twice.
    */
-  play(change, previous, options) {
-    playChange(this, change, previous, options);
+  play(change, previous, { speed = 1, targetOf }) {
+    playChange(this, change, previous, { delay: this.#rules.revealMs / speed, targetOf });
     this.stage.settleIdle();
   }
 
   /** Milliseconds until the last change can be seen. */
-  timeOf({ kind }, revealMs) {
-    return kind === "pair" ? TURN + LIFT + (this.vanish ? revealMs : 0) : 0;
+  timeOf({ kind }) {
+    return kind === "pair" ? FLIP + LIFT + (this.hidesTaken ? this.#rules.revealMs : 0) : 0;
   }
 
   settleAll() {
@@ -111,26 +120,26 @@ export class MemoryBoard {
    * 1 if rows are shown as columns: the long side runs along the stage's, or the screen's if the stage is nearly
    * square.
    */
-  chooseForm({ isWide }) {
+  preferred({ isWide }) {
     return Number(this.rows !== this.columns && (this.columns > this.rows) !== isWide);
   }
 
-  arrange(form) {
+  arrange(arrangement) {
     const { rows, columns } = this;
     for (const card of this.stage.cards) {
       const at = [Math.floor(card.number / columns), card.number % columns];
-      card.at = form ? at.reverse() : at;
+      card.at = arrangement ? at.reverse() : at;
     }
     // This makes the browser load its emoji font, in the size of the cards, before one is turned, but after they are
     // seen.
     requestAnimationFrame(() => setTimeout(() => this.stage.element.append(this.#sample)));
-    return form ? { rows: columns, columns: rows } : { rows, columns };
+    return arrangement ? { rows: columns, columns: rows } : { rows, columns };
   }
 
   show(card) {
     if (!this.state) return card.draw("");
     const owner = this.#ownerOf(card);
-    card.mark(owner, owner !== null && this.vanish);
+    card.mark(owner, owner !== null && this.hidesTaken);
     card.draw(card.face ?? "");
   }
 

@@ -1,9 +1,10 @@
 // What a player of Memory has in mind: the card to flip next.
 
 import { DOUBLE_TAP } from "../../lib/taps.js";
-import { counted, fill, placeOf, seatName } from "../../lib/words.js";
+import { counted, fill, seatName } from "../../lib/words.js";
 import { notYourTurnSentence } from "../sentences.js";
 import { faceUpSentence, takenSentence } from "./sentences.js";
+import { placeOf } from "./words.js";
 
 /** The moves of the person here: see `games.js` for what it does. */
 export class MemoryHand {
@@ -111,7 +112,14 @@ export class MemoryHand {
     if (this.#runs[seat] > (this.#longest?.pairs ?? 1)) this.#longest = { seat, pairs: this.#runs[seat] };
   }
 
-  figure() {
+  /** The turns that were taken. */
+  get effort() {
+    const { turnNumber, seats } = this.match.state, isEven = seats.length > 1 && turnNumber % 2 === 0;
+    return turnNumber && counted(isEven ? turnNumber / 2 : turnNumber, "turn") + (isEven ? " each" : "");
+  }
+
+  /** The longest run of pairs. */
+  get figure() {
     const { state } = this.match, longest = this.#hasSeenAll ? this.#longest : null;
     const who = longest && state.seats.length > 1 ? ` (${seatName(state, longest.seat)})` : "";
     return longest && `Longest run: ${counted(longest.pairs, "pair")}${who}`;

@@ -3,19 +3,23 @@
 import { counted, durationText } from "../../lib/words.js";
 import { Match } from "../match.js";
 import { MemoryBoard } from "./board.js";
-import { makePreview, memoryFields } from "./form.js";
+import { makePreview, memoryFields, seated } from "./form-fields.js";
 import { MemoryHand } from "./hand.js";
 import { allFoundSentence, outOfTurnsSentence } from "./sentences.js";
 import {
   boardText, explainMemory, flipInReplay, memoryNews, memoryRanking, memoryRules, memoryStatus, memoryWarning,
   recordedFlip, spokenFlip,
 } from "./words.js";
+import { readFlip, readMemoryRules, readMemorySeat } from "./wire.js";
 
 export const memoryGame = {
   name: "memory",
   title: "Memory",
   makeBoard: (actions) => new MemoryBoard(actions),
   makeMatch: (seating) => new Match(seating, (match) => new MemoryHand(match)),
+  readRules: readMemoryRules,
+  readSeat: readMemorySeat,
+  readMove: readFlip,
   buttons: [],
 
   statusOf: memoryStatus,
@@ -23,7 +27,6 @@ export const memoryGame = {
   spokenNews: spokenFlip,
   replayNews: flipInReplay,
   moveText: recordedFlip,
-  isComplaint: () => false,
   endReasons: { cleared: allFoundSentence, turns: outOfTurnsSentence },
   // At the end, the cards are shown even if the match never began.
   hasBegun: (state) => state.turnNumber > 0,
@@ -39,7 +42,8 @@ export const memoryGame = {
 
   hasPresets: true,
   isForOneDevice: true,
-  openingFields: memoryFields,
+  seated,
+  formFields: memoryFields,
   makePreview,
   levels: {
     novice: "novice: forgets a lot", steady: "steady: forgets a little", perfect: "perfect: forgets nothing",
@@ -47,5 +51,4 @@ export const memoryGame = {
   paceText: (value) => value ? durationText(value) : "none",
   warningOf: memoryWarning,
   isPlayable: ({ rows, columns }) => rows * columns % 2 === 0,
-  askedRules: ({ game, idleMs, ...rules }) => rules,
 };

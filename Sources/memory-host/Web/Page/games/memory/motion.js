@@ -1,56 +1,57 @@
 // The motions of Memory's cards.
 
-import { LIFT, beginMotion, dealCards, moveCard, shake, takeAway, turnCard } from "../motion.js";
+import { LIFT, dealCards, moveCard, shake, takeAway } from "../motion.js";
+import { beginFlip, flipCard } from "./flip.js";
 
 /** Plays a change that led from one state to the next. */
-export function playChange(board, change, previous, { revealMs, targetOf }) {
+export function playChange(board, change, previous, { delay, targetOf }) {
   const { stage } = board, [first, second] = change.cards.map((number) => stage.cards[number]);
   switch (change.kind) {
     case "deal": return dealCards(stage);
-    case "flip": return turnUp(first);
+    case "flip": return flipUp(first);
     case "miss": return playMiss(first, second);
     case "pair": {
-      const { seat } = change, leave = board.vanish ? takeAway : liftPair;
-      const options = { seat, delay: revealMs };
+      const { seat } = change, leave = board.hidesTaken ? takeAway : liftPair;
+      const options = { seat, delay };
       return playPair(first, second, () => targetOf(seat), (card, target) => leave(card, target, options));
     }
     case "cover": case "timeout":
-      for (const card of [first, second]) if (card) turnBack(card, previous.cards[card.number]);
+      for (const card of [first, second]) if (card) flipBack(card, previous.cards[card.number]);
   }
 }
 
-async function turnUp(card) {
+async function flipUp(card) {
   const face = card.face;
-  beginMotion(card, "");
-  if (await turnCard(card, face)) card.stage.settle(card);
+  beginFlip(card, "");
+  if (await flipCard(card, face)) card.stage.settle(card);
 }
 
-async function turnBack(card, face) {
-  beginMotion(card, face);
-  if (await turnCard(card, "")) card.stage.settle(card);
+async function flipBack(card, face) {
+  beginFlip(card, face);
+  if (await flipCard(card, "")) card.stage.settle(card);
 }
 
 async function playMiss(first, second) {
   if (!second) return;
   const faces = [first.face, second.face];
-  const motion = beginMotion(first, faces[0]);
-  beginMotion(second, "");
-  const isTurned = await turnCard(second, faces[1]);
-  if (isTurned) shake(second);
+  const motion = beginFlip(first, faces[0]);
+  beginFlip(second, "");
+  const isFlipped = await flipCard(second, faces[1]);
+  if (isFlipped) shake(second);
   if (motion === first.motion) shake(first);
 }
 
-/** A pair is turned up; then `leave(card, target)` moves each card towards the point that `findTarget()` returns. */
+/** A pair is flipped; then `leave(card, target)` moves each card towards the point that `findTarget()` returns. */
 async function playPair(first, second, findTarget, leave) {
   if (!second) return;
   const face = second.face;
-  const motion = beginMotion(first, first.face);
-  beginMotion(second, "");
-  const isTurned = await turnCard(second, face);
-  if (!isTurned && motion !== first.motion) return;
+  const motion = beginFlip(first, first.face);
+  beginFlip(second, "");
+  const isFlipped = await flipCard(second, face);
+  if (!isFlipped && motion !== first.motion) return;
   // Measured once, since that is slow.
   const target = findTarget();
-  if (isTurned) leave(second, target);
+  if (isFlipped) leave(second, target);
   if (motion === first.motion) leave(first, target);
 }
 

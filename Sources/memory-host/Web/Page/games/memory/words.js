@@ -1,11 +1,15 @@
 // What is said about Memory.
 
-import { about, counted, durationText, fill, heading, isSolo, placeOf, points, seatName } from "../../lib/words.js";
+import { about, counted, durationText, fill, heading, isSolo, joined, points, seatName } from "../../lib/words.js";
 import { turnSentence, yourTurnSentence } from "../sentences.js";
 import { faceName } from "./faces.js";
 import {
   cannotClearSentence, foundPairSentence, noPairSentence, noPairForYouSentence, outOfTimeSentence,
 } from "./sentences.js";
+
+/** Column and row of a card, such as B4. */
+export const placeOf = (card, columns) =>
+  `${String.fromCharCode(65 + card % columns)}${Math.floor(card / columns) + 1}`;
 
 /** The status while cards can be flipped, and while two that differ are seen. */
 export function memoryStatus(state, own) {
@@ -82,9 +86,8 @@ export const boardText = (rules) => `${rules.rows}×${rules.columns}`;
 
 /** Board, scoring and turns, by which solo games are ranked. */
 export function memoryRanking(rules) {
-  const { turns, again, scoring, faces } = rules;
-  const parts = [boardText(rules), scoring, again && "extra turns", turns && counted(turns, "turn"), faces];
-  return parts.filter(Boolean).join(", ");
+  const { turns, again, scoring, matched, faces } = rules, gaps = matched === "vanish" && "pairs removed";
+  return joined([boardText(rules), scoring, gaps, again && "extra turns", turns && counted(turns, "turn"), faces]);
 }
 
 /** The explanation of some rules, a paragraph each. */

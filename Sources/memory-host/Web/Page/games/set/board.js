@@ -150,16 +150,16 @@ export class SetBoard {
   }
 
   /** The number of columns in which the cards dealt first are largest. */
-  chooseForm() {
-    const size = (form) => {
-      const { rows, columns } = placesFor(form, ROOM), { across, down } = this.stage.measure(rows, columns);
+  preferred() {
+    const size = (width) => {
+      const { rows, columns } = placesFor(width, ROOM), { across, down } = this.stage.measure(rows, columns);
       return Math.min(Math.max(across, down) / SET_LONG, Math.min(across, down) / SET_SHORT);
     };
     return [1, 2, 3, 4, 6, 12].sort((one, other) => size(other) - size(one))[0];
   }
 
-  arrange(form) {
-    const { stage } = this, { rows, columns, places } = placesFor(form, Math.max(ROOM, this.#places));
+  arrange(width) {
+    const { stage } = this, { rows, columns, places } = placesFor(width, Math.max(ROOM, this.#places));
     const { across, down } = stage.measure(rows, columns), isTall = down > across;
     if (isTall !== this.#isTall) for (const card of stage.cards) card.shown = null;
     this.#isTall = isTall;

@@ -1,6 +1,6 @@
 // Fingers on the cards of Set: one that swipes down, two that turn.
 
-/** Degrees that two fingers turn, and pixels that one wipes down, before that means something. */
+/** Degrees that two fingers turn, and pixels that one swipes down, before that means something. */
 const ROTATION = 25, SWIPE = 60;
 /** The change of two fingers' distance, as a part of it, from which it is a pinch. */
 const PINCH = 0.15;

@@ -90,7 +90,7 @@ export class SetHand {
     return name === "more" ? this.#askMore() : this.#shuffle(board);
   }
 
-  /** Asks for three more cards, once however soon the key or the wipe is repeated. */
+  /** Asks for three more cards, once however soon the key or the swipe is repeated. */
   #askMore() {
     const { match, state, obstacle } = this.match, now = performance.now();
     if (now - this.#askedAt < DOUBLE_TAP) return {};

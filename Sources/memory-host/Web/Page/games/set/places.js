@@ -6,12 +6,12 @@ export const DEALT = 12, ROOM = 15;
 
 /**
  * The places for so many cards, in the order in which they are filled: by rows first, then row by row or column by
- * column. `form` is the number of columns of the cards that are dealt first.
+ * column. `width` is the number of columns of the cards that are dealt first.
  */
-export function placesFor(form, count) {
-  let rows = DEALT / form, columns = form;
+export function placesFor(width, count) {
+  let rows = DEALT / width, columns = width;
   const ratio = columns / rows;
-  const places = Array.from({ length: DEALT }, (_, place) => [Math.floor(place / form), place % form]);
+  const places = Array.from({ length: DEALT }, (_, place) => [Math.floor(place / width), place % width]);
   while (places.length < count) {
     if (rows * ratio < columns || rows * ratio === columns && ratio < 1) {
       for (let column = 0; column < columns; column += 1) places.push([rows, column]);

@@ -1,12 +1,13 @@
 // Set.
 
 import { clockText, counted, durationText, fill } from "../../lib/words.js";
-import { numberField } from "../fields.js";
+import { numberField } from "../form-fields.js";
 import { Match } from "../match.js";
 import { SetBoard } from "./board.js";
 import { SetHand } from "./hand.js";
 import { makeMarksField, showMarks } from "./marks.js";
 import { afterMovesSentence, noneLeftSentence } from "./sentences.js";
+import { readClaim, readSetChange, readSetRules, readSetSeat, readSetTable } from "./wire.js";
 import { claimInReplay, explainSet, recordedClaim, setNews, setRulesLine, setStatus, spokenClaim } from "./words.js";
 
 const isUnderway = ({ state }) => state.phase !== "waiting" && state.phase !== "over";
@@ -19,6 +20,11 @@ export const setGame = {
   canBeEmpty: true,
   makeBoard: (actions) => new SetBoard(actions),
   makeMatch: (seating) => new Match(seating, (match) => new SetHand(match)),
+  readRules: readSetRules,
+  readSeat: readSetSeat,
+  readTable: readSetTable,
+  readChange: readSetChange,
+  readMove: readClaim,
   buttons: [
     {
       name: "more", title: "Deal 3", isShown: (match) => isUnderway(match) && match.isPlayer,
@@ -46,7 +52,8 @@ export const setGame = {
 
   hasPresets: false,
   isForOneDevice: false,
-  openingFields: [
+  seated: (rules, seats) => ({ ...rules, seats }),
+  formFields: [
     numberField("idleMs", "Ends if idle for", [60_000, 120_000, 300_000, 600_000, 3_600_000], durationText),
   ],
   levels: { novice: "novice: slow", steady: "steady: quick", perfect: "perfect: quicker than anybody" },
@@ -54,5 +61,4 @@ export const setGame = {
   paceText: (value) => value ? `${Math.round(value / 9)} %` : "none",
   warningOf: () => "",
   isPlayable: () => true,
-  askedRules: ({ game, idleMs, seats, graceMs, houseMs }) => ({ game, idleMs, seats, graceMs, houseMs }),
 };

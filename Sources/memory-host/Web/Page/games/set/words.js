@@ -2,8 +2,8 @@
 
 import { about, counted, durationText, fill, heading, isSolo, points, seatName } from "../../lib/words.js";
 import {
-  askedSentence, findSentence, foundSetSentence, missedSentence, moreSentence, notASetSentence, notASetBecauseSentence,
-  shuffledSentence,
+  askedSentence, findSentence, foundSetSentence, missedSentence, moreSentence, noSetSentence, notASetSentence,
+  notASetBecauseSentence, shuffledSentence,
 } from "./sentences.js";
 
 /** The words for the letters of a card, behind its number. */
@@ -29,11 +29,12 @@ export function setStatus(state, own) {
 
 /** A sentence about a change; null if it is not news. */
 export function setNews(state, { name, who, isOwn }) {
-  const { kind, cost, fault } = state.change, price = `−${cost || 1}`;
+  const { kind, cost, fault } = state.change, price = `−${cost}`;
   const missed = cost ? " " + fill(missedSentence, { cost: price }) : "";
   switch (kind) {
     case "set": return about(foundSetSentence, who);
     case "wrong": {
+      if (!cost) return noSetSentence;
       const values = { cost: price, player: isOwn ? "you" : name, feature: fault };
       return fill(fault ? notASetBecauseSentence : notASetSentence, values);
     }

@@ -2,7 +2,7 @@
 
 import { make } from "../../lib/dom.js";
 import { counted, durationText, isSolo } from "../../lib/words.js";
-import { asChoices, numberField, wordField } from "../fields.js";
+import { asChoices, numberField, wordField } from "../form-fields.js";
 import { pairCount } from "./words.js";
 
 const SIZES = ["2x3", "2x5", "3x4", "4x4", "4x5", "5x6", "6x6", "6x8", "8x8", "8x10", "10x10"];
@@ -11,12 +11,21 @@ const sizeText = (rows, columns) => `${rows}×${columns}, ${counted(pairCount({ 
 const isWithin = (value, [low, high] = []) => !(value < low || value > high);
 const pauseText = (value) => value ? durationText(value) : "none";
 
-/** The rules with another board; the turns grow with the number of pairs, as far as the host allows. */
-export function resized(rules, rows, columns, { ranges }) {
-  const other = { ...rules, rows, columns }, [, most = Infinity] = ranges.turns ?? [];
-  const turns = Math.ceil(rules.turns * pairCount(other) / pairCount(rules));
-  return { ...other, turns: rules.turns ? Math.min(most, Math.max(1, turns)) : 0 };
+/** Turns that are limited, times `factor`, as far as the host allows. */
+function scaled(turns, factor, { ranges }) {
+  const [, most = Infinity] = ranges.turns ?? [];
+  return turns && Math.min(most, Math.max(1, Math.ceil(turns * factor)));
 }
+
+/** The rules with another board; the turns grow with the number of pairs. */
+export function resized(rules, rows, columns, book) {
+  const other = { ...rules, rows, columns };
+  return { ...other, turns: scaled(rules.turns, pairCount(other) / pairCount(rules), book) };
+}
+
+/** The rules for so many players; one alone gets the turns of both. */
+export const seated = (rules, seats, book) =>
+  ({ ...rules, seats, turns: scaled(rules.turns, rules.seats / seats, book) });
 
 /** A side of the board, of any length that the host allows. */
 function sideField(name, title, resize) {

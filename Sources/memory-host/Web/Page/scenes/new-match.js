@@ -11,17 +11,17 @@ export const GAME_KEY = "memory.game", BESIDE_KEY = "memory.beside";
 
 export const defaultRules = () => session.ruleBook.presets[session.ruleBook.preset] ?? readRules();
 
-/** The rules of a preset for one or two players. A solo player gets the turns of both. */
-export function rulesOf(preset, opponent) {
-  const rules = session.ruleBook.presets[preset] ?? defaultRules(), seats = opponent === "solo" ? 1 : 2;
-  return { ...rules, seats, turns: rules.turns * rules.seats / seats };
-}
+/** The rules as a match against such an opponent has them. */
+export const seatedFor = (opponent, rules) =>
+  gameOf(rules).seated(rules, opponent === "solo" ? 1 : 2, session.ruleBook);
+
+/** The rules of a preset against an opponent of this kind. */
+export const rulesOf = (preset, opponent) =>
+  seatedFor(opponent, session.ruleBook.presets[preset] ?? defaultRules());
 
 /** The rules that a game begins with: those of a preset, if it has any. */
-export function rulesFor(game, opponent) {
-  const rules = rulesOf(session.ruleBook.preset, opponent);
-  return game.hasPresets ? rules : readRules({ game: game.name, seats: rules.seats });
-}
+export const rulesFor = (game, opponent) => game.hasPresets ? rulesOf(session.ruleBook.preset, opponent)
+  : seatedFor(opponent, readRules({ game: game.name }));
 
 /** A form for a new match against an opponent of this kind. */
 export function newForm(opponent) {

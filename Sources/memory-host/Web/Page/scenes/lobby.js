@@ -1,14 +1,14 @@
 // The lobby: what there is to play, who is there, and which matches wait or run.
 
-import { gameField, gameOf, games } from "../games/games.js";
+import { gameOf, games } from "../games/games.js";
 import { button, keyed, make, nameOf, setShown, setText } from "../lib/dom.js";
-import { counted, isSolo, points, scoreLine } from "../lib/words.js";
+import { counted, isSolo, joined, points, scoreLine } from "../lib/words.js";
 import { send } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { session } from "../net/session.js";
 import { Talk } from "../net/talk.js";
 import { askCode } from "./codes.js";
-import { defaultRules, newForm } from "./forms.js";
+import { defaultRules, newForm } from "./new-match.js";
 import { makeLogo } from "./logo.js";
 import { askName, withName } from "./naming.js";
 import { startProjector } from "./projector.js";
@@ -22,16 +22,16 @@ export const lobbyTalk = new Talk("Lobby talk", {
   onsay: (text) => send({ type: "say", text }), isOwn: (name) => name === identity.name,
 });
 
-const homeView = {
+const lobbyView = {
   who: make("p", { class: "who-am-i" }), best: make("p", { class: "note best-so-far" }),
   matches: make("ul", { class: "matches" }),
   none: make("p", { class: "note" }, "No matches right now. Open one for others to join."),
   more: make("p", { class: "note" }), people: make("ul", { class: "people" }), count: make("h2", {}, "Online"),
 };
-homeView.name = nameOf("");
-homeView.host = make("span");
-homeView.rename = button("Change name", () => askName(), { class: "quiet" });
-homeView.who.append(homeView.name, homeView.host, " ", homeView.rename);
+lobbyView.name = nameOf("");
+lobbyView.host = make("span");
+lobbyView.rename = button("Change name", () => askName(), { class: "quiet" });
+lobbyView.who.append(lobbyView.name, lobbyView.host, " ", lobbyView.rename);
 
 /** A large button of the lobby: a title, and what it does. */
 function choice(title, detail, onclick, kind = "") {
@@ -39,11 +39,11 @@ function choice(title, detail, onclick, kind = "") {
     make("strong", {}, title), make("span", {}, detail));
 }
 
-const openForm = (opponent) => withName(() => go("opening", newForm(opponent)));
-const joinGame = (game) => withName(() => send({ type: "join", ...gameField(game) }));
+const openForm = (opponent) => withName(() => go("match-form", newForm(opponent)));
+const joinGame = (game) => withName(() => send({ type: "join", game: game.name }));
 
-addScene("home", make("main", { class: "scene home" },
-  make("header", {}, makeLogo(), homeView.who),
+addScene("lobby", make("main", { class: "scene lobby" },
+  make("header", {}, makeLogo(), lobbyView.who),
   make("nav", { class: "choices", "aria-label": "Play" },
     choice("Play", `${games[0].title}, against another player`, joinGame(games[0]), "primary"),
     choice("Play the house", "Against the computer", openForm("house")),
@@ -54,19 +54,19 @@ addScene("home", make("main", { class: "scene home" },
     choice("Invite a friend", "A private match with a link", openForm("friend")),
     choice("Watch", "Follow a match in progress", () => send({ type: "watch", ...gameToWatch() }))),
   make("section", { class: "panel lobby-matches" },
-    make("h2", {}, "Matches"), homeView.matches, homeView.none, homeView.more),
-  make("section", { class: "panel lobby-people" }, homeView.count, homeView.people),
+    make("h2", {}, "Matches"), lobbyView.matches, lobbyView.none, lobbyView.more),
+  make("section", { class: "panel lobby-people" }, lobbyView.count, lobbyView.people),
   lobbyTalk.element,
   make("nav", { class: "actions more", "aria-label": "More" },
     button("Projector view", () => startProjector()),
     button("Enter a code", () => askCode()), button("Records", () => go("records", {})),
     button("Scores", () => go("scores")), button("Rules", () => showRules(defaultRules()))),
-  homeView.best), { onshow: () => drawHome() });
+  lobbyView.best), { onshow: () => drawLobby() });
 lobbyTalk.element.classList.add("panel", "inline");
 
-export function drawHome() {
-  if (currentScene() !== "home") return;
-  const { hello, lobby } = session, view = homeView;
+export function drawLobby() {
+  if (currentScene() !== "lobby") return;
+  const { hello, lobby } = session, view = lobbyView;
   setText(view.name, identity.name ?? "Not signed in");
   setText(view.host, hello.host ? ` on ${hello.host}` : "");
   setText(view.rename, identity.name ? "Change name" : "Choose a name");
@@ -100,7 +100,7 @@ function drawLobbyMatch(item, match) {
   const phase = isOpen ? null : isSolo(match.rules) ? "solo" : match.phase === "paused" ? "paused" : "playing";
   const watchers = match.watchers ? `${match.watchers} watching` : null;
   const rules = gameOf(match.rules).rulesLine(match.rules);
-  setText(text.children[1], [phase, rules, watchers].filter(Boolean).join(", "));
+  setText(text.children[1], joined([phase, rules, watchers]));
   join.ariaLabel = `Join ${match.seats[0] ?? match.match}`;
   watch.ariaLabel = `Watch ${match.seats.join(" and ")}`;
   setShown(join, isOpen, watch);

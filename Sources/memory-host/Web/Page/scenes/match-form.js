@@ -1,6 +1,6 @@
 // The form that opens a match: opponent, board, cards and all the other rules.
 
-import { asChoices, numberField } from "../games/fields.js";
+import { asChoices, numberField } from "../games/form-fields.js";
 import { gameNamed, gameOf, games } from "../games/games.js";
 import { labelled, make, makeActions, makeForm, options, setText, submitButton } from "../lib/dom.js";
 import { announce } from "../lib/say.js";
@@ -8,7 +8,7 @@ import { keep } from "../lib/storage.js";
 import { durationText, isSolo } from "../lib/words.js";
 import { send } from "../net/client.js";
 import { session } from "../net/session.js";
-import { BESIDE_KEY, GAME_KEY, newForm, rulesFor, rulesOf } from "./forms.js";
+import { BESIDE_KEY, GAME_KEY, newForm, rulesFor, rulesOf, seatedFor } from "./new-match.js";
 import { addScene, backButton } from "./router.js";
 
 /** The opponents to choose from, and the title of the form for each. */
@@ -48,7 +48,7 @@ function makeChooser(label, onchange) {
   };
 }
 
-/** What is chosen; its `preset` is null if the rules are none. */
+/** What is chosen; `preset` is null if the rules are those of none. */
 let form = null;
 
 /** Takes over changes. */
@@ -64,9 +64,7 @@ const formView = {
     change({ preset: session.ruleBook.preset, rules: rulesFor(gameNamed(name), form.opponent) });
   }),
   opponent: makeChooser("Opponent", (opponent) => {
-    const { rules } = form, seats = opponent === "solo" ? 1 : 2;
-    // A solo player gets the turns of both.
-    change({ opponent, rules: { ...rules, seats, turns: Math.ceil(rules.turns * rules.seats / seats) } });
+    change({ opponent, rules: seatedFor(opponent, form.rules) });
   }),
   level: makeChooser("Level", (level) => change({ level })),
   besideName: make("input", { type: "text", maxLength: 60, autocomplete: "off", "aria-label": "Second player",
@@ -88,7 +86,7 @@ function makeFieldRow(game, field) {
 
 /** The rows for the fields of each game, and for those of all; `game` is null for these. */
 const fieldRows = [
-  ...games.flatMap((game) => game.openingFields.map((field) => makeFieldRow(game, field))),
+  ...games.flatMap((game) => game.formFields.map((field) => makeFieldRow(game, field))),
   ...COMMON_FIELDS.map((field) => makeFieldRow(null, field)),
 ];
 const rowsWhere = (isWanted) => fieldRows.filter(({ field }) => isWanted(field)).map(({ chooser }) => chooser.row);
@@ -96,7 +94,7 @@ const rowsWhere = (isWanted) => fieldRows.filter(({ field }) => isWanted(field))
 /** The boards in small of the games that have one. */
 const previews = games.filter((game) => game.makePreview).map((game) => ({ game, ...game.makePreview() }));
 
-addScene("opening", make("main", { class: "scene opening" },
+addScene("match-form", make("main", { class: "scene match-form" },
   makeForm("panel", openMatch, formView.title, formView.game.row, formView.opponent.row, formView.level.row,
     formView.beside, formView.preset.row, ...rowsWhere(({ isMore }) => !isMore),
     ...previews.map(({ element }) => element),
@@ -143,7 +141,7 @@ function drawFields(current) {
 
 function openMatch() {
   const { opponent, rules, level, name } = form;
-  const command = { type: "open", rules: gameOf(rules).askedRules(rules) };
+  const command = { type: "open", rules };
   if (opponent === "house") command.house = level;
   if (opponent === "friend") command.private = true;
   if (opponent === "beside") {
