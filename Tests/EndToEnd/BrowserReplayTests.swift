@@ -12,7 +12,7 @@ extension BrowserTests {
         private func playedOut(_ browser: Browser, at host: HostProcess, isPrivate: Bool) throws -> (
             ann: BrowserPage, bob: BrowserPage
         ) {
-            let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            let ann = try BrowserPage.named("Ann", browser, isPrivate ? .phone : .calmPhone, at: host)
             try ann.open(isPrivate ? "Invite a friend" : "Open a match", board: "2x3")
             let bob = try BrowserPage.named("Bob", browser, .calmPhone, at: host)
             if isPrivate {
@@ -169,7 +169,7 @@ extension BrowserTests {
                     const state = {
                       match: "m1", game: "\(game)", rows: 2, columns: 3, cards: \(cards), change: null, seats: [{ name: "Ann", taken: [0, 3] }],
                     };
-                    board.setUp("m1", state, { faces: "letters", pictures: new Map() });
+                    board.setUp("m1", state, { rules: { faces: "letters" }, pictures: new Map() });
                     board.draw(state);
                     board.settleAll();
                     """)

@@ -101,10 +101,9 @@ extension BrowserTests {
             let places = try ann.places()
             let three = try #require(SetFinder.three(of: ann.setCards(12), areSet: false))
             for card in three { try ann.tapCard(card) }
-            let reason = isExplained ? " (colours differ)" : ""
             for (page, who) in [(ann, "you"), (bob, "Ann")] {
-                try page.wait(
-                    for: "the reason", until: "one('.status').textContent === 'Not a set: −1 for \(who)\(reason).'")
+                let reason = isExplained ? "Not a set: −1 for \(who) (colours differ)." : "Not a set."
+                try page.wait(for: "the reason", until: "one('.status').textContent === '\(reason)'")
                 try page.wait(for: "three marked cards", until: "window.marked === 3")
                 #expect(try page.evaluate(Self.cutOff(".status, .seat .note")) as? [String] == [])
             }

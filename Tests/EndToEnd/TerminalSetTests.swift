@@ -45,7 +45,7 @@ import Testing
         try ann.type("p")
         try ann.wait(forText: "Ann takes ")
         try ann.press(.end)
-        try ann.wait(forText: "No sets left.")
+        try ann.wait(forText: "No sets")
         try ann.type("q")
         try ann.wait(forText: ScreenPlayer.end)
         // The same key at once would count as pressed twice.

@@ -77,7 +77,7 @@ import Testing
     @Test(arguments: HouseLevel.allCases)
     func `after a restart the house plays on as if nothing had happened`(level: HouseLevel) throws {
         /// Returns all flips of a match in which ann only misses, with the host restarted after each turn, or never.
-        func flips(isRestarted: Bool) throws -> [Int] {
+        func flips(isRestarted: Bool) throws -> [MadeMove] {
             let (table, _) = playing(level, #"{"revealMs":0,"houseMs":1000}"#, seed: 5)
             var turn = 0
             while try !table.match().isOver {
@@ -90,7 +90,7 @@ import Testing
                 table.connect("ann")
                 table.say("ann", .hello(.token(token)))
             }
-            return try table.match().moves.compactMap(\.made?.mark)
+            return try table.match().moves.compactMap(\.made)
         }
         let (restarted, uninterrupted) = (try flips(isRestarted: true), try flips(isRestarted: false))
         #expect(restarted == uninterrupted)

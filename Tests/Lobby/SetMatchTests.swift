@@ -378,7 +378,7 @@ import Testing
 
     @Test(arguments: HouseLevel.allCases)
     func `the house plays to the end, and as before after each restart`(level: HouseLevel) throws {
-        func marks(isRestarted: Bool) throws -> [Int] {
+        func marks(isRestarted: Bool) throws -> [MadeMove] {
             let table = LobbyTable("ann", seed: 11)
             table.write("ann", #"{"type":"open","house":"\#(level.rawValue)","rules":{"game":"set","idleMs":3600000}}"#)
             var moves = 0
@@ -392,7 +392,7 @@ import Testing
                 table.say("ann", .hello(.token(token)))
             }
             #expect(try table.match().game.ending == Ending(winner: 1, reason: .cleared))
-            return try table.match().moves.compactMap(\.made?.mark)
+            return try table.match().moves.compactMap(\.made)
         }
         let (restarted, uninterrupted) = (try marks(isRestarted: true), try marks(isRestarted: false))
         #expect(restarted == uninterrupted && restarted.count >= 20)

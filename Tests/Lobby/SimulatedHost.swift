@@ -86,13 +86,13 @@ struct SimulatedHost {
         settle(lobby.resume(at: startedAt), .other, name: nil, startedAt)
     }
 
+    static let settings = Lobby.Settings(
+        hello: Hello(host: "simulation"),
+        pictures: (10..<16).map { Picture(label: "P\($0)", path: "/faces/" + String(repeating: "\($0)", count: 32)) })
+
     /// What a host finds in a folder when it starts.
     static func storage(in folder: SimulatedFolder) throws(StorageProblem) -> Storage {
-        let pictures = (10..<16).map {
-            Picture(label: "P\($0)", path: "/faces/" + String(repeating: "\($0)", count: 32))
-        }
-        let settings = Lobby.Settings(hello: Hello(host: "simulation"), pictures: pictures)
-        return try Storage(in: folder, settings, sync: .always, log: Log(level: .error))
+        try Storage(in: folder, settings, sync: .always, log: Log(level: .error))
     }
 
     /// The records that are in the file.
@@ -209,14 +209,19 @@ struct SimulatedHost {
             next += 1
         }
         dirty = []
-        while let first = unkept.first, first.position <= committer.gate.visible {
-            kept.append(first.happening)
-            unkept.removeFirst()
-        }
+        keepVisible()
         if doom == .syncing, syncing != nil { return false }
         if doom == .renamed, folder.hasUnsyncedNames { return false }
         if doom == .stopping { closeFiles() }
         return !folder.isDead && doom != .stopping
+    }
+
+    /// What is visible may have been told.
+    mutating func keepVisible() {
+        while let first = unkept.first, first.position <= committer.gate.visible {
+            kept.append(first.happening)
+            unkept.removeFirst()
+        }
     }
 
     /// Ends its files as a host does that was stopped, unless its disk is in the way.

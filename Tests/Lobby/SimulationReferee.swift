@@ -3,21 +3,16 @@ import Protocol
 
 @testable import Lobby
 
-/// Watches every message of a simulation, keeps its own record of every match, and says what breaks the contract.
-///
-/// It trusts no field that it can count itself: which cards were turned up it learns from the flips that were not
-/// refused, misses and pairs from the states that follow them, versions and bytes from the lines as they are written.
+/// Watches every message of a simulation, and says what breaks the contract: of requests and their replies, of who is
+/// told what and when, of the lines as they are written, and of the states, which the ``StateLaws`` and the ``Mirror`` judge.
 struct Referee {
     /// The referee's knowledge of a match.
     struct Record {
         var rules: Rules
         /// True if the client of seat 0 plays both seats.
         var isShared = false
-        /// The cards that flips have turned up so far, and the face of each as it was first shown.
-        var turnedUp: Set<Int> = []
+        /// The faces that were shown, by card.
         var faces: [Int: String] = [:]
-        var misses = [0, 0]
-        var set = SetKnowledge()
         var last: MatchState?
         /// The bytes of that state, but for the milliseconds.
         var bytes: [UInt8] = []
@@ -29,6 +24,7 @@ struct Referee {
     }
 
     private(set) var matches: [MatchID: Record] = [:]
+    private(set) var mirror = Mirror()
     private var places: [ClientID: MatchID] = [:]
     private var seats: [ClientID: Int] = [:]
     /// What was said in a match for everybody, before it began or after its end.
@@ -71,27 +67,31 @@ struct Referee {
     /// The host was started again: everybody is gone.
     ///
     /// - Parameters:
-    ///   - recorded: the matches that have a record.
-    ///   - entries: what was kept, though its host died before it could be known; the first part of one input's.
-    mutating func resume(_ lobby: Lobby, recorded: Set<MatchID>, after entries: ArraySlice<Entry>) {
+    ///   - tail: the entries that were written, and that nobody was told about.
+    ///   - most: how many of them were on the disk when the host before it died.
+    mutating func resume(_ host: SimulatedHost, tail: [Entry], most: Int) {
         for client in open { went(client) }
         lastPush = nil
-        for match in lobby.matches.all where matches[match.id] == nil { matches[match.id] = Record(rules: match.rules) }
-        for id in matches.keys where matches[id]?.last?.phase != .over { matches[id]?.isResumed = true }
-        for case .changed(let id, let change, _) in entries {
-            if case .moved(.flip(let card), _) = change { matches[id]?.turnedUp.insert(Int(card)) }
-            guard let match = lobby.matches[id] else {
-                let count = recorded.contains(id) ? 1 : 0
-                matches[id]?.begins = count
-                matches[id]?.ends = count
-                continue
-            }
-            matches[id]?.begins = match.beganAt == nil ? 0 : 1
-            switch match.game.table {
-            case let game as Memory:
-                for seat in match.seats.indices { matches[id]?.misses[seat] = game.misses(of: seat) }
-            case let game as SetGame: matches[id]?.set.recover(game)
-            default: preconditionFailure("a game without a referee")
+        if let flaw = mirror.recover(host, tail: tail, most: most) { return object(flaw) }
+        for match in host.lobby.matches.all where matches[match.id] == nil {
+            matches[match.id] = Record(rules: match.rules)
+        }
+        for (id, record) in matches where record.last?.phase != .over {
+            matches[id]?.isResumed = true
+            // What nobody was told has happened all the same.
+            let hasBegun = mirror.records[id] != nil || mirror.match(id)?.beganAt != nil
+            matches[id]?.begins = hasBegun ? 1 : 0
+            matches[id]?.ends = mirror.records[id] == nil ? 0 : 1
+        }
+    }
+
+    /// The last match is over.
+    mutating func close(_ records: [MatchRecord]) {
+        if let flaw = mirror.recordFlaw(of: records) { object(flaw) }
+        for (id, known) in matches {
+            let hasRecord = mirror.records[id] != nil
+            if known.begins != known.ends || known.begins != (hasRecord ? 1 : 0) {
+                object("\(id.text) began \(known.begins) times and ended \(known.ends) times")
             }
         }
     }
@@ -129,64 +129,31 @@ struct Referee {
         }
     }
 
-    /// A flip that is about to be judged: if nothing refuses it, its card is turned up from now on.
-    mutating func flipped(_ card: CardReference, by client: ClientID, _ effects: [Effect]) {
-        let isRefused = effects.contains {
-            if case .send(let message, client) = $0, case .error = message.event { true } else { false }
+    /// A move is that of the client who asked for it, or of the house; or it grants what a player had asked for.
+    mutating func judgeMoves(_ happening: SimulatedHost.Happening) {
+        for case .changed(let id, .moved(let made, let seat), _) in happening.entries {
+            if case .request(_, let client) = happening.kind {
+                let isOwn = seats[client] == seat || matches[id]?.isShared == true
+                if places[client] != id || !isOwn { object("\(client) moved for seat \(seat) of \(id.text)") }
+            } else if matches[id]?.last?.seats[seat].kind.houseLevel != nil {
+                count("house")
+            } else if made != .set(.more) || matches[id]?.last?.set?.seats[seat].asksForMore != true {
+                object("nobody made a move for seat \(seat) of \(id.text)")
+            }
         }
-        guard !isRefused else { return }
-        guard let match = places[client], let own = seats[client], let record = matches[match] else {
-            return object("a flip from nowhere was done")
-        }
-        let seat = record.isShared ? record.last?.turn ?? own : own
-        guard let index = card.card(rows: record.rules.rows, columns: record.rules.columns) else {
-            return object("a flip of no card was done")
-        }
-        if record.last?.turn != seat { object("seat \(seat) flipped out of turn in \(match.text)") }
-        if record.last?.cards[index] != nil { object("card \(index) of \(match.text) was turned up twice") }
-        matches[match]?.turnedUp.insert(index)
-        for case .broadcast(.state(let state), _) in effects where state.match == match {
-            if state.phase == .showing { matches[match]?.misses[seat] += 1 }
-            if state.cards[index] == nil { object("card \(index) of \(match.text) was turned up in vain") }
-        }
-    }
-
-    /// A move of Set is that of the client that asked for it.
-    mutating func judgeMoves(of client: ClientID, _ effects: [Effect]) {
-        for case .broadcast(.state(let state), _) in effects {
-            if let seat = state.change?.seatOfSet, seats[client] != seat { object("\(client) moved for seat \(seat)") }
-        }
-    }
-
-    /// A move of Set that no client asked for is the house's, or a request for more cards that is granted.
-    mutating func judgeMoveUnasked(_ effect: Effect) {
-        guard case .broadcast(.state(let state), _) = effect, let seat = state.change?.seatOfSet,
-            state.seats[seat].kind.houseLevel == nil
-        else { return }
-        let asking = matches[state.match]?.last?.set?.seats.firstIndex(where: \.asksForMore)
-        if case .set(.more) = state.change, asking == seat { return }
-        object("nobody moved for seat \(seat)")
-    }
-
-    /// The cards that the house has turned, which no client asked for.
-    mutating func houseFlipped(_ effect: Effect) {
-        guard case .broadcast(.state(let state), _) = effect, let (seat, card) = state.change?.flip,
-            state.seats[seat].kind.houseLevel != nil
-        else { return }
-        count("house")
-        if matches[state.match]?.last?.turn != seat { object("the house flipped out of turn") }
-        matches[state.match]?.turnedUp.insert(card)
-        if state.phase == .showing { matches[state.match]?.misses[seat] += 1 }
     }
 
     // MARK: Messages
 
-    mutating func look(at effect: Effect, _ now: Instant, uptime: Int) {
+    /// An effect that is visible.
+    ///
+    /// - Parameter entries: those of the same input that have not been taken in; those that the effect shows are.
+    mutating func look(at effect: Effect, _ entries: inout ArraySlice<Entry>, _ now: Instant) {
         switch effect {
-        case .send(let message, let client): deliver(message, to: [client], isAlone: true, now, uptime)
+        case .send(let message, let client): deliver(message, to: [client], isAlone: true, &entries, now)
         case .broadcast(let event, let clients):
             if Set(clients).count != clients.count || clients.isEmpty { object("a broadcast to \(clients)") }
-            deliver(Message(event), to: clients, isAlone: false, now, uptime)
+            deliver(Message(event), to: clients, isAlone: false, &entries, now)
         case .stopReplay: break
         case .queryRecords(_, let client, _), .replay(_, let client, _):
             count("consult")
@@ -205,6 +172,12 @@ struct Referee {
         }
     }
 
+    /// The rest of an input that is kept.
+    mutating func keep(_ entries: ArraySlice<Entry>) {
+        for entry in entries { mirror.apply(entry) }
+        if let flaw = mirror.flaw { object(flaw) }
+    }
+
     /// A state left for clients before what had happened elsewhere was visible, and then the host died.
     mutating func leftAhead(_ state: MatchState) {
         guard let last = matches[state.match]?.last, last.version < state.version else { return }
@@ -214,7 +187,7 @@ struct Referee {
     private mutating func count(_ what: String) { seen[what, default: 0] += 1 }
 
     private mutating func deliver(
-        _ message: Message, to clients: [ClientID], isAlone: Bool, _ now: Instant, _ uptime: Int
+        _ message: Message, to clients: [ClientID], isAlone: Bool, _ entries: inout ArraySlice<Entry>, _ now: Instant
     ) {
         count(Message(message.event).kind)
         for client in clients where !open.contains(client) {
@@ -235,7 +208,9 @@ struct Referee {
         case .lobby(let list):
             if list.matches.contains(where: { $0.phase == .over }) { object("the lobby lists a match that is over") }
             if message.re == nil, !isAlone { judgePush(to: clients, now) }
-        case .state(let state): judge(state, to: clients, isAlone: isAlone || state.isIntroduction, now, uptime)
+        case .state(let state):
+            if let flaw = mirror.follow(&entries, to: state, at: now) { object("\(state): \(flaw)") }
+            judge(state, to: clients, isAlone: isAlone || state.isIntroduction, now)
         case .said(let said): judge(said, to: clients)
         default: break
         }
@@ -268,9 +243,7 @@ struct Referee {
         }
     }
 
-    private mutating func judge(
-        _ state: MatchState, to clients: [ClientID], isAlone: Bool, _ now: Instant, _ uptime: Int
-    ) {
+    private mutating func judge(_ state: MatchState, to clients: [ClientID], isAlone: Bool, _ now: Instant) {
         guard let record = matches[state.match] else { return object("a state of an unknown match") }
         count("change \(state.change?.label ?? "none")")
         count("phase \(state.phase.rawValue)")
@@ -284,25 +257,28 @@ struct Referee {
             versions[client] = (state.match, state.version)
         }
         let bytes = StateLine(Message(.state(state)).bytes(.json))
-        let pace = Pace(uptime: uptime, isResumed: record.isResumed)
         if record.last?.version == state.version {
             if record.bytes != bytes.timeless {
                 object("version \(state.version) of \(state.match.text) has two faces")
             }
-            if let flaw = record.set.flaw(inCopy: state, pace) { object("a copy of \(state.match.text): \(flaw)") }
             if isAlone { return }
             // The copy for a newcomer may follow the line for the others, never the other way round.
             return object("version \(state.version) of \(state.match.text) was told to all twice")
         }
-        if let flaw = StateCheck(state, bytes, record, isAlone: isAlone, now, pace).flaw {
-            object("\(state.match.text) version \(state.version), \(String(describing: state.change)): \(flaw)")
+        if let version = record.last?.version, state.version < version { object("\(state) follows version \(version)") }
+        let laws = StateLaws(
+            state: state, line: bytes, rules: record.rules, last: record.isResumed ? nil : record.last,
+            flipped: mirror.flipped[state.match] ?? [], isAlone: isAlone)
+        if let flaw = laws.flaw { object("\(state): \(flaw)") }
+        if state.change == .watchers, let last = record.last, !record.isResumed {
+            if now - record.shownAt < Limits.pushMilliseconds { object("watchers are told too often") }
+            if state.watchers == last.watchers { object("the same watchers are told again") }
         }
         if state.set == nil {
             for (card, face) in bytes.cards.enumerated() where !face.isEmpty {
+                if let known = record.faces[card], face != known { object("card \(card) has another face") }
                 matches[state.match]?.faces[card] = face
             }
-        } else {
-            matches[state.match]?.set.note(state, record.rules, pace)
         }
         matches[state.match]?.last = state
         matches[state.match]?.isResumed = false
@@ -350,46 +326,15 @@ struct Referee {
             return isWhole && text.dropLast().wholeMatch(of: talk) != nil ? nil : "talk reads \(text)"
         }
         let names = event.names
+        let maySpeak = text.contains(" sa")
         for line in text.split(separator: "\n") {
-            if line.wholeMatch(of: talk) != nil { return "the host's line reads like talk: \(line)" }
+            if maySpeak, line.wholeMatch(of: talk) != nil { return "the host's line reads like talk: \(line)" }
             let word = String(line.prefix { $0 != " " })
             guard word.allSatisfy(\.isLetter), PlayerName.quoted(word) == word, word != "House" else { continue }
             if !names.contains(word) { return "somebody may be called \(word): \(line)" }
         }
         return nil
     }
-}
-
-extension Change {
-    /// The seat and the mark of a move; nil for another change, and for a request for more cards.
-    var marked: (seat: Int, mark: Int)? {
-        switch self {
-        case .set(.set(let seat, let claim)), .set(.wrong(let seat, let claim, _)):
-            MadeMove.set(.set(claim)).mark.map { (seat, $0) }
-        case .set(.shuffle(let seat)): MadeMove.set(.shuffle).mark.map { (seat, $0) }
-        default: flip.map { ($0.seat, $0.card) }
-        }
-    }
-
-    /// The seat and the card of a flip; nil for another change.
-    var flip: (seat: Int, card: Int)? {
-        switch self {
-        case .memory(.flip(let seat, let card)): (seat, card)
-        case .memory(.pair(let seat, _, let card)), .memory(.miss(let seat, _, let card)): (seat, card)
-        default: nil
-        }
-    }
-
-    /// The name of its case, or of the game's step.
-    var label: String {
-        switch self {
-        case .memory(let step): Self.label(step)
-        case .set(let step): Self.label(step)
-        default: Self.label(self)
-        }
-    }
-
-    private static func label(_ value: some Any) -> String { String(String(describing: value).prefix { $0 != "(" }) }
 }
 
 extension Event {

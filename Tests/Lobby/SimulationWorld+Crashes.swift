@@ -11,6 +11,7 @@ extension SimulationWorld {
         if host.committer.gate.diskFailure != nil { count("crash while the disk fails") }
         // What had left when the host died is on its way still, or a part of it.
         takeDepartures()
+        host.keepVisible()
         judge()
         for client in host.lines.keys.sorted(by: { $0.serial < $1.serial }) {
             if let count = down[client]?.count { down[client]?.removeLast(Int.random(in: 0...count, using: &random)) }
@@ -25,8 +26,11 @@ extension SimulationWorld {
         let isPowerCut = host.doom == .renamed || chance(2, in: 3)
         count(isPowerCut ? "power cut" : "kill")
         host.folder = host.folder.afterwards(powerCut: isPowerCut)
+        (tail, most) = (host.unkept.flatMap(\.happening.entries), wholeLines())
+        if most > 0 { count("whole lines of a torn end") }
+        noteUntold()
+        for state in host.statesAhead { referee.leftAhead(state) }
         dieStarting()
-        salvage(wholeLines())
         let downtime = chance(1, in: 2) ? Int.random(in: 10...5_000, using: &random) : 60_000
         startsAt = now + downtime * Int.random(in: 1...20, using: &random) / 10
         // The machine's clock may be set in the meantime.
@@ -60,23 +64,17 @@ extension SimulationWorld {
         return certain
     }
 
-    /// Some of what was being written may be whole.
-    mutating func salvage(_ wholeLines: Int) {
-        var left = wholeLines
-        torn = []
+    /// What was written and nobody was told has happened all the same, as far as the disk has it.
+    private mutating func noteUntold() {
+        var left = most
         for happening in host.unkept.map(\.happening) {
             guard happening.entries.count <= left else {
-                torn = happening.entries.prefix(left)
-                break
+                if left > 0 { count("torn inputs") }
+                return witness.look(atTorn: happening.entries.prefix(left))
             }
             left -= happening.entries.count
-            host.kept.append(happening)
+            witness.look(at: happening, owners: owners)
         }
-        judge()
-        for state in host.statesAhead { referee.leftAhead(state) }
-        if wholeLines > 0 { count("whole lines of a torn end") }
-        if !torn.isEmpty { count("torn inputs") }
-        judge()
     }
 
     mutating func start() {
@@ -87,11 +85,8 @@ extension SimulationWorld {
         }
         host = started
         skew += host.startedAt - hostNow
-        witness.look(atRest: torn)
-        referee.resume(host.lobby, recorded: Set(host.records.map(\.summary.match)), after: torn)
-        var matches: Set<MatchID> = []
-        for case .changed(let match, _, _) in torn { matches.insert(match) }
-        witness.check(host, referee, torn: matches, uptime: uptime)
+        referee.resume(host, tail: tail, most: most)
+        witness.check(host, referee, uptime: uptime)
         if let disagreement = host.lobby.disagreement { witness.object("started after turn \(turns): \(disagreement)") }
         for _ in host.lobby.matches.all { count("matches recovered") }
     }
@@ -118,6 +113,6 @@ extension SimulationWorld {
             judge()
         }
         if let residue = host.lobby.residue { witness.object(residue) }
-        witness.check(recordsOf: host.records, referee)
+        referee.close(host.records)
     }
 }

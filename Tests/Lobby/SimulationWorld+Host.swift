@@ -75,21 +75,13 @@ extension SimulationWorld {
             case .went(let client): referee.went(client)
             case .request(let request, let client):
                 referee.speaks(client, request.dialect)
-                if case .command(.move(.flip(let card))) = request.content {
-                    referee.flipped(card, by: client, happening.effects)
-                }
                 referee.judge(request, from: client, happening.effects)
-                referee.judgeMoves(of: client, happening.effects)
             case .about, .other, .passed: break
             }
-            for effect in happening.effects {
-                // One by one: while time passed, a match may have had other states before the house moved.
-                if case .passed = happening.kind {
-                    referee.houseFlipped(effect)
-                    referee.judgeMoveUnasked(effect)
-                }
-                referee.look(at: effect, happening.now, uptime: happening.uptime)
-            }
+            referee.judgeMoves(happening)
+            var entries = happening.entries[...]
+            for effect in happening.effects { referee.look(at: effect, &entries, happening.now) }
+            referee.keep(entries)
             if case .request(let request, let client) = happening.kind, request.content.isLeaving,
                 happening.effects.refusal == nil
             {

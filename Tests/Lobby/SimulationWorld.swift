@@ -46,8 +46,9 @@ struct SimulationWorld {
     /// The times when the host is restarted, and when the disk has room again.
     var startsAt: Instant?
     var roomAt: Instant?
-    /// Entries that were kept, though not all of what belongs to them was.
-    var torn: ArraySlice<Entry> = []
+    /// The entries that the last host wrote and told nobody about, and how many of them its disk had when it died.
+    var tail: [Entry] = []
+    var most = 0
     var uptime = 0
 
     init(seed: UInt64, tempers: [Temper], isCalm: Bool = false) {

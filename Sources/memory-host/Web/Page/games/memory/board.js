@@ -96,7 +96,7 @@ export class MemoryBoard {
    * Plays a change that led to the state that is drawn. The other cards are settled only now: a moving one would be
    * drawn twice.
    */
-  play(change, previous, { speed = 1, targetOf }) {
+  play(change, previous, { speed = 1, targetOf } = {}) {
     playChange(this, change, previous, { delay: this.#rules.revealMs / speed, targetOf });
     this.stage.settleIdle();
   }
