@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Clients that behave badly beyond a line. A match goes on beside them, and nothing of it is felt there.
-@Suite struct BadClientTests {
+@Suite(.waits) struct BadClientTests {
     private let match: QuietMatch
 
     init() throws { match = try QuietMatch() }

@@ -5,7 +5,7 @@ import Testing
 
 /// A host under load is killed again and again. Five times here; `MEMORY_CRASHES=100` for the long form, and
 /// `MEMORY_SEED` for the moments and the matches of a run before.
-@Suite struct CrashTests {
+@Suite(.waits) struct CrashTests {
     private static let pairs = 20
 
     @Test func `however often a host is killed, every match is finished and nothing seen is lost`() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A host with pictures of its own, and the task that fetches them, from a server on this machine.
-@Suite struct `Pictures of a host` {
+@Suite(.waits) struct `Pictures of a host` {
     private let folder: TemporaryFolder
     private let site: TemporaryFolder
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A disk that is full, or fails: a file may grow no more, which only Linux lets another process decide.
-@Suite(.enabled(if: ProcessLimit.canBeChanged, "there is no prlimit, or no /proc"))
+@Suite(.waits, .enabled(if: ProcessLimit.canBeChanged, "there is no prlimit, or no /proc"))
 struct FailingDiskTests {
     private func size(_ folder: TemporaryFolder) throws -> Int { try folder.journal.count }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Hosts that are found on this machine, asked by raw datagrams and by netcat.
-@Suite struct FindTests {
+@Suite(.waits) struct FindTests {
     private let asking: DatagramSocket
 
     init() throws { asking = try DatagramSocket(at: try #require(SocketAddress(host: "127.0.0.1", port: 0))) }

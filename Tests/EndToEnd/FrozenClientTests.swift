@@ -3,7 +3,7 @@ import Protocol
 import Testing
 
 /// Clients written for the first host of protocol 1 go on working, in each dialect.
-@Suite struct FrozenClientTests {
+@Suite(.waits) struct FrozenClientTests {
     private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Noise of three kinds, from a seed that a failure names. A match goes on beside it, and nothing of it is felt there.
-@Suite struct FuzzTests {
+@Suite(.waits) struct FuzzTests {
     /// Sends pieces of noise until this many bytes have been sent; connects again whenever the host has said goodbye.
     private func shout(
         at match: QuietMatch, bytes: Int, _ random: inout SeededRandom, _ piece: (inout SeededRandom) -> [UInt8]

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// More clients than there is room for.
-@Suite struct HostCrowdTests {
+@Suite(.waits) struct HostCrowdTests {
     /// Returns the events that a client hears when it is turned away, until the host closes the connection.
     private func events(_ client: LineClient) throws -> [Event] {
         try client.linesUntilEnd().map { line in

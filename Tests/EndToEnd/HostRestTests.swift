@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The host's cost at rest, and its behaviour while its log is not read.
-@Suite struct HostRestTests {
+@Suite(.waits) struct HostRestTests {
     @Test(.enabled(if: ProcessFigures.areThere, "there is no /proc"))
     func `a host with two hundred idle connections uses no processor time`() throws {
         let host = try HostProcess()

@@ -3,7 +3,7 @@ import Protocol
 import Testing
 
 /// The program as whoever starts it sees it: flags, first line, and why it does not start.
-@Suite struct HostStartTests {
+@Suite(.waits) struct HostStartTests {
     /// Runs the program to its end, and sees that it printed one sentence on standard error and nothing else.
     private func expectRefusal(
         _ flags: [String], _ status: Int32, saying words: String = "", sourceLocation: SourceLocation = #_sourceLocation

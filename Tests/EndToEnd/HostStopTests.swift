@@ -3,7 +3,7 @@ import Protocol
 import Testing
 
 /// Stopping a host.
-@Suite struct HostStopTests {
+@Suite(.waits) struct HostStopTests {
     /// A client that does not read, and for which much waits.
     private func backedUp(_ host: HostProcess) throws -> LineClient {
         let deaf = try LineClient(host, receiveBufferBytes: 4096)

@@ -5,7 +5,9 @@ import TestSupport
 import Testing
 
 /// Hosts and clients on machines of their own that share a link.
-@Suite(.enabled(if: LinkedMachines.canBeMade, "needs unshare, nsenter and ip of Linux, and leave to make namespaces"))
+@Suite(
+    .waits,
+    .enabled(if: LinkedMachines.canBeMade, "needs unshare, nsenter and ip of Linux, and leave to make namespaces"))
 struct LinkTests {
     /// What `memory-join --find` prints on a machine: the rows as words.
     private func found(_ machines: LinkedMachines, on machine: Int) throws -> [[Substring]] {

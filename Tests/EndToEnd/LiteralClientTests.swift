@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Clients that follow PROTOCOL.md to the letter never wait for what does not come.
-@Suite struct LiteralClientTests {
+@Suite(.waits) struct LiteralClientTests {
     private static let rules = #"{"type":"open","rules":{"preset":"quick","revealMs":0}}"#
 
     /// Ann and Bob in a match.

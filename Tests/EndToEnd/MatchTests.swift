@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A match from its first card to its last, as everybody at the table sees it.
-@Suite struct MatchTests {
+@Suite(.waits) struct MatchTests {
     /// Two players and two watchers, one of whom reads plain words, play a match to its end.
     private final class Table {
         let host: HostProcess

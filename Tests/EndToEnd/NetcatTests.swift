@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The real netcat, as people and scripts use it.
-@Suite(.enabled(if: LineProgram.hasNetcat, LineProgram.needsNetcat)) struct NetcatTests {
+@Suite(.waits, .enabled(if: LineProgram.hasNetcat, LineProgram.needsNetcat)) struct NetcatTests {
     @Test func `a person with netcat can play against a program`() throws {
         let host = try HostProcess("--rate", "0")
         let program = try LineClient.named("Ann", at: host)

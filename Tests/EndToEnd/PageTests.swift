@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The modules of the page, under node: those that need no browser are tested in `Tests/Page`.
-@Suite(.enabled(if: PageModules.node != nil)) struct PageTests {
+@Suite(.waits, .enabled(if: PageModules.node != nil)) struct PageTests {
     /// All modules of the page.
     private static let modules =
         FileManager.default.enumerator(atPath: PageModules.folder)?

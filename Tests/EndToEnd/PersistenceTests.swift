@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Persistence: a host is killed or stopped, and another one continues with its folder.
-@Suite struct PersistenceTests {
+@Suite(.waits) struct PersistenceTests {
     private static let rules = "{\"rows\":4,\"columns\":4,\"turns\":0,\"revealMs\":0}"
 
     /// Two players in the middle of a match, with their tokens.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The client in plain text, from the first word to the last: enough to play, to watch and to read records.
-@Suite struct PlainClientTests {
+@Suite(.waits) struct PlainClientTests {
     private func place(_ card: Int, _ state: MatchState) -> String {
         Coordinate(card: card, columns: state.columns).text
     }

@@ -3,7 +3,7 @@ import Protocol
 import Testing
 
 /// The client in `PROTOCOL.md` works.
-@Suite struct ProtocolClientTests {
+@Suite(.waits) struct ProtocolClientTests {
     /// The path of Python; nil if it is not installed.
     private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }

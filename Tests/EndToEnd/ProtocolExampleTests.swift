@@ -3,7 +3,7 @@ import Protocol
 import Testing
 
 /// The examples of `PROTOCOL.md` are true.
-@Suite struct ProtocolExampleTests {
+@Suite(.waits) struct ProtocolExampleTests {
     @Test func `the document has examples in JSON and in plain words`() throws {
         let talks = try ProtocolTalk.all()
         let lines = talks.flatMap(\.steps).filter { $0.sign == ">" }.map(\.text)

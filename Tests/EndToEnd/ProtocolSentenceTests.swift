@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sentences of `PROTOCOL.md` that clients have stumbled over: that it says them. Most are held true by other tests.
-@Suite struct ProtocolSentenceTests {
+@Suite(.waits) struct ProtocolSentenceTests {
     private let document: ProtocolDocument
 
     init() throws { document = try ProtocolDocument() }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Records on the disk, as the program gives them out: over the network and from the command line.
-@Suite struct RecordsTests {
+@Suite(.waits) struct RecordsTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

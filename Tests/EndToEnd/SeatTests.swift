@@ -3,7 +3,7 @@ import Protocol
 import Testing
 
 /// Seats that are lost with a connection, and found again or not.
-@Suite struct SeatTests {
+@Suite(.waits) struct SeatTests {
     private static let quick = "{\"preset\":\"quick\",\"revealMs\":0}"
 
     @Test func `a broken connection is resumed with its token, as often as it breaks`() throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The client's ways to find a host when no address is given.
-@Suite struct TerminalAddressTests {
+@Suite(.waits) struct TerminalAddressTests {
     private static let needsNetwork: Comment = "needs unshare, nsenter and ip of Linux, and leave to make name spaces"
 
     @Test(.enabled(if: PrivateNetwork.canBeMade, needsNetwork))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Interruptions of a match in a real terminal: Control-Z, a host that dies.
-@Suite struct TerminalBreakTests {
+@Suite(.waits) struct TerminalBreakTests {
     private static let small = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"turnMs\":0}"
 
     /// A person at a terminal, to begin against a program.

@@ -4,7 +4,7 @@ import TerminalEmulator
 import Testing
 
 /// The bell and the window's title in a real terminal, and the log of a match.
-@Suite struct TerminalCallTests {
+@Suite(.waits) struct TerminalCallTests {
     @Test func `bell and title call a player whose turn it is, and the log gives no card away`() throws {
         let host = try HostProcess("--rate", "0")
         let bob = try LineClient.named("Bob", at: host)

@@ -4,7 +4,7 @@ import TerminalEmulator
 import Testing
 
 /// Matches without another client, in a real terminal: against the house, and two on one device.
-@Suite struct TerminalCompanyTests {
+@Suite(.waits) struct TerminalCompanyTests {
     private func client(_ host: HostProcess) throws -> TerminalProcess {
         let ann = try TerminalProcess([host.address.description, "--name", "Ann", "--no-animation"])
         try ann.wait(forText: "Ann on ")

@@ -4,7 +4,7 @@ import TerminalEmulator
 import Testing
 
 /// The output on terminals that can do less than most.
-@Suite struct TerminalLookTests {
+@Suite(.waits) struct TerminalLookTests {
     private static let escape: UInt8 = 0x1B
 
     /// Plays a game alone on every page that there is, on a screen.

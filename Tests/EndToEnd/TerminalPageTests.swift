@@ -4,7 +4,7 @@ import TerminalEmulator
 import Testing
 
 /// Other uses of a real terminal: private matches and chat.
-@Suite struct TerminalPageTests {
+@Suite(.waits) struct TerminalPageTests {
     private func client(
         _ host: HostProcess, _ name: String, _ arguments: String..., widths: GlyphWidths = .codePoints
     ) throws -> TerminalProcess {

@@ -4,7 +4,7 @@ import TerminalEmulator
 import Testing
 
 /// Whole matches in a real terminal, against a real host: by keys, by the mouse, and to watch.
-@Suite struct TerminalPlayTests {
+@Suite(.waits) struct TerminalPlayTests {
     private static let small = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"turnMs\":0}"
 
     private func client(_ host: HostProcess, _ arguments: String...) throws -> TerminalProcess {

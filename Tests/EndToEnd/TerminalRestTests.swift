@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The client's cost while nothing happens.
-@Suite(.enabled(if: ProcessFigures.areThere, "needs /proc")) struct TerminalRestTests {
+@Suite(.waits, .enabled(if: ProcessFigures.areThere, "needs /proc")) struct TerminalRestTests {
     private func client(_ host: HostProcess, _ name: String) throws -> TerminalProcess {
         let client = try TerminalProcess([host.address.description, "--name", name])
         try client.wait(forText: "No solo scores yet.")

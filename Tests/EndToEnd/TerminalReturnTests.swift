@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Clients that come back in a real terminal: to their seat after they were killed, and to their name.
-@Suite struct TerminalReturnTests {
+@Suite(.waits) struct TerminalReturnTests {
     private func files(_ folder: TemporaryFolder) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/memory-join/tokens")) ?? []
     }

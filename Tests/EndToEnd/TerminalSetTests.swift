@@ -3,7 +3,7 @@ import TerminalEmulator
 import Testing
 
 /// Set in a real terminal, against a real host.
-@Suite struct TerminalSetTests {
+@Suite(.waits) struct TerminalSetTests {
     /// Waits until the screen shows the score and the deck of a state.
     private func wait(_ client: TerminalProcess, for state: MatchState) throws {
         let (score, deck) = (state.seats[0].score, state.set?.deckLeft ?? 0)

@@ -4,7 +4,7 @@ import TerminalEmulator
 import Testing
 
 /// The client's handling of the terminal, from entering to leaving it, whatever its screens show.
-@Suite struct TerminalTests {
+@Suite(.waits) struct TerminalTests {
     private let host: HostProcess
 
     init() throws { host = try HostProcess() }

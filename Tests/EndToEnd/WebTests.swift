@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The page for browsers, from the program as it was built, to programs of others.
-@Suite struct WebTests {
+@Suite(.waits) struct WebTests {
     /// Gets the page, as it is and compressed, by a client of HTTP that is not ours; prints their sizes if they agree.
     private static let fetch = """
         import gzip, sys, urllib.request

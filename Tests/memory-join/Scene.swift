@@ -11,13 +11,24 @@ struct Scene: Sendable {
     /// The sizes of the screens that are kept.
     var sizes = Scene.usualSizes
 
-    /// Small, usual, large and portrait.
-    static let usualSizes = [size(40, 14), size(80, 24), size(120, 40), size(60, 50)]
+    /// The smallest and the usual one.
+    static let usualSizes = [size(40, 14), size(80, 24)]
+    /// Large and portrait ones, too, for the scenes that are laid out in another way there.
+    private static let allSizes = usualSizes + [size(120, 40), size(60, 50)]
+    private static let allSized = [
+        "menu", "lobby", "hosts-are-found", "a-match-is-opened", "records", "a-record-is-played-again", "scores",
+        "your-statistics", "a-private-match-waits", "your-turn", "ten-by-ten", "you-win", "help", "set-twelve-cards",
+        "set-you-win",
+    ]
     /// Without colours, the characters must say everything.
     static let look = Look(colours: .none, hasMotion: false)
 
     /// All of them.
-    static let all = around + atTable + atEnd + over + atSet
+    static let all = (around + atTable + atEnd + over + atSet).map { scene in
+        var scene = scene
+        if allSized.contains(scene.name) { scene.sizes = allSizes }
+        return scene
+    }
 }
 
 extension Scene {

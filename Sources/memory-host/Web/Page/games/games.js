@@ -7,7 +7,7 @@
 // - `makeBoard(actions)`: `actions` has `onpick(card)`, `oncancel()`, `onaction(name)` for buttons of the game,
 //   `mayMove()`, and `arrangements` for `Stage`. A board has a `stage`, and `setUp(match, state, { rules, pictures
 //   })`, true if the cards are new; `clear()`, `draw(state, { chosen })`, `play(change, previous, { speed, targetOf
-//   })`, `timeOf(change)`, `settleAll()`; if it needs to, `mark(change)`, and `showsRemoved`, true when cards that were
+//   })`, `timeOf(change)`, `settleAll()`; if it needs to, `mark(change)`, and `showsAll`, true when cards that were
 //   removed are to be seen again.
 // - `makeMatch(seating)`: a `Match` with a hand. The hand has `chosen`, `isAsked`, and `pick(card)` and, for the
 //   buttons, `act(name, board)`, which return what follows: a `command`, a `complaint`, what is `said`. `follow()`

@@ -108,7 +108,7 @@ function show(step) {
   const state = states[player.step], game = gameOf(state);
   const noteOf = (seat) => joined([seat.house, game.standingOf(state, seat)]);
   player.seats.draw(state, state.seats.map(noteOf));
-  board.showsRemoved = state.result !== null;
+  board.showsAll = state.result !== null;
   board.draw(state);
   board.stage.layOut();
   if (isNext && state.change && mayMove()) {

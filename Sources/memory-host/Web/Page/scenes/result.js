@@ -24,7 +24,7 @@ export function endMatch(isMoving, wasHere) {
   const reveal = isMoving ? Math.max(PAUSE, board.timeOf(match.state.change)) : PAUSE;
   table.resultTimer = setTimeout(() => {
     // The cards that were removed come back for it.
-    board.showsRemoved = true;
+    board.showsAll = true;
     if (mayMove()) tumble(board.stage, match.match);
     table.resultTimer = setTimeout(() => showResult(true), mayMove() ? FALL_TIME * 1000 : 0);
   }, reveal);
@@ -38,7 +38,7 @@ export function showResult(isShown) {
   const hadFocus = tableView.result.contains(active) || active === document.body || board.stage.hasFocus;
   tableView.result.hidden = !isShown;
   if (!isShown) {
-    board.showsRemoved = false;
+    board.showsAll = false;
     board.settleAll();
   }
   drawResult();

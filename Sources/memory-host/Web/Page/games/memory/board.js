@@ -16,7 +16,7 @@ export class MemoryBoard {
   columns = 0;
   state = null;
   /** True if pairs that were removed are seen all the same. */
-  showsRemoved = false;
+  showsAll = false;
   #rules = {};
   /** Keeps the pictures that were fetched. */
   #images = [];
@@ -37,7 +37,7 @@ export class MemoryBoard {
     const isSame = rows === this.rows && columns === this.columns && hasSameFaces;
     Object.assign(this, { rows, columns });
     [this.#rules, this.#pictures] = [rules, pictures];
-    if (stage.begin(match)) this.showsRemoved = false;
+    if (stage.begin(match)) this.showsAll = false;
     // Measuring is slow, so the same match is not laid out anew.
     if (isSame) {
       if (stage.view.width === null) stage.layOut();
@@ -61,7 +61,7 @@ export class MemoryBoard {
 
   /** True if pairs are not seen any more once they are taken. */
   get hidesTaken() {
-    return this.#rules.matched === "vanish" && !this.showsRemoved;
+    return this.#rules.matched === "vanish" && !this.showsAll;
   }
 
   /** Draws a state; `chosen` is the card to flip next. */

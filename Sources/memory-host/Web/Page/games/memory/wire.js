@@ -7,8 +7,8 @@ export function readMemoryRules(rules) {
   return {
     rows: integer(rules.rows, 1, 100, 5), columns: integer(rules.columns, 1, 100, 6), turns: count(rules.turns),
     revealMs: count(rules.revealMs, 1000), turnMs: count(rules.turnMs),
-    scoring: rules.scoring === "points" ? "points" : "pairs", matched: rules.matched === "vanish" ? "vanish" : "stay",
-    again: rules.again === true, faces: clip(rules.faces) || "animals",
+    scoring: clip(rules.scoring) || "pairs", matched: clip(rules.matched) || "stay", again: rules.again === true,
+    faces: clip(rules.faces) || "animals",
   };
 }
 
