@@ -36,7 +36,8 @@ private final class WaitingThreads: TaskExecutor {
     private func run() -> Never {
         while true {
             ready.wait()
-            jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }?.runSynchronously(on: asUnownedTaskExecutor())
+            guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { continue }
+            unsafe job.runSynchronously(on: asUnownedTaskExecutor())
         }
     }
 
