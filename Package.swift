@@ -15,7 +15,8 @@ let house: [SwiftSetting] =
 /// and the build takes long.
 let unwatched: Set<String> =
     Context.environment["MEMORY_SANITIZED"] == nil
-    ? [] : ["memory-join", "JoinTests", "EndToEndTests", "TerminalEmulator", "memory-load", "memory-fuzz"]
+    ? []
+    : ["memory-join", "GamesTests", "JoinTests", "EndToEndTests", "TerminalEmulator", "memory-load", "memory-fuzz"]
 
 let package = Package(
     name: "memory",

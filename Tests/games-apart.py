@@ -22,7 +22,7 @@ names = re.findall(r'static let name = "(\w+)"', "".join(file.read_text() for fi
 if not len(cases) == len(types) == len(names) > 1:
     sys.exit(f"games-apart: found the cases {cases}, the types {types} and the names {names}")
 others = [case for case in cases if case != "memory"]
-# The same for the page: the list of games, and the import and the style sheet of each.
+# Conditionals and names at most on the page: the list of games, and the import and the style sheet of each.
 PAGE_MOST = (0, 1 + 2 * len(others))
 
 

@@ -54,13 +54,15 @@ struct StateLaws {
     let rules: Rules
     /// The state before; nil if there was none, or if the host was started again since.
     let last: MatchState?
+    /// True if the match has begun, whatever the state shows.
+    let hasBegun: Bool
     /// The cards of Memory that were flipped so far.
     let flipped: Set<Int>
     /// True if it is for a client that has not seen the match.
     let isAlone: Bool
 
     /// The law that the state breaks; nil if it breaks none.
-    var flaw: String? { hidden ?? conserved ?? shape ?? order ?? scores ?? drawing }
+    var flaw: String? { hidden ?? conserved ?? shape ?? order ?? scores ?? claims ?? drawing }
 
     // MARK: Cards
 
@@ -73,7 +75,7 @@ struct StateLaws {
             if let card = shown.first(where: { !flipped.contains($0) }) { return "nobody flipped card \(card)" }
             return Set(shown) == Set(state.turned + state.seats.flatMap(\.taken)) ? nil : "\(shown) are shown"
         case .set:
-            if !state.hasBegun, !shown.isEmpty { return "cards are shown before the match" }
+            if !hasBegun, !shown.isEmpty { return "cards are shown before the match" }
             let all = String(decoding: line.timeless, as: UTF8.self).matches(of: /"[123][rgp][stu][dso]"/).count
             return all == shown.count ? nil : "a card of the deck is told"
         }
@@ -90,7 +92,7 @@ struct StateLaws {
             let isPaired = counts.allSatisfy { $0.key.isEmpty || $0.value.isMultiple(of: 2) }
             return state.phase != .over || isPaired ? nil : "a face without its mate"
         case .set(let part):
-            guard state.hasBegun else { return nil }
+            guard hasBegun else { return nil }
             if Set(line.cards).count != line.cards.count { return "a card lies there twice" }
             let sets = part.seats.map(\.sets).reduce(0, +)
             return line.cards.count + part.deckLeft + 3 * sets == 81 ? nil : "cards are lost"
@@ -143,8 +145,6 @@ struct StateLaws {
     /// Numbers go on.
     private var order: String? {
         guard let last else { return nil }
-        // Versions that nobody was there to hear are passed over.
-        if state.version <= last.version { return "follows \(last.version)" }
         if last.phase == .over, state.phase != .over { return "a match began again" }
         if !(0...1).contains(state.turnNumber - last.turnNumber) { return "turn after \(last.turnNumber)" }
         if (state.ply ?? 0) - (last.ply ?? 0) != (state.change?.isPly == true ? 1 : 0) {
@@ -169,14 +169,44 @@ struct StateLaws {
         return nil
     }
 
+    /// A claim of Set is judged rightly and names the cards in its places; a wrong one blocks for three seconds; and two
+    /// players never learn of a set that they have missed.
+    private var claims: String? {
+        guard case .set(let part) = state.game else { return nil }
+        for (seat, block) in part.seats.map(\.blockedMilliseconds).enumerated() {
+            var allowed = 0...(state.phase == .over ? 0 : 3_000)
+            if case .set(.wrong(seat, _, _)) = state.change, state.phase != .over { allowed = 3_000...3_000 }
+            if !allowed.contains(block) { return "seat \(seat) is blocked for \(block) ms" }
+        }
+        switch state.change {
+        case .set(.set(_, let claim)): return flaw(of: claim, isSet: true)
+        case .set(.wrong(_, let claim, let penalty)):
+            return penalty.missed == nil ? flaw(of: claim, isSet: false) : "a missed set is told"
+        case .set(.more(_, let penalty)):
+            return rules.isSolo || penalty == SetPenalty() ? nil : "\(penalty) for cards that cost nothing"
+        default: return nil
+        }
+    }
+
+    private func flaw(of claim: SetClaim, isSet: Bool) -> String? {
+        let letters = claim.cards.map { Array($0.text.utf8) }
+        if isSet != (0..<4).allSatisfy({ place in Set(letters.map { $0[place] }).count != 2 }) {
+            return "a false verdict"
+        }
+        guard let last, state.version == last.version + 1, last.cards.count > claim.places.max() ?? 0 else {
+            return nil
+        }
+        return claim.places.map { last.cards[$0] } == claim.cards.map(\.text) ? nil : "the claim names other cards"
+    }
+
     /// Plain text draws the board if that has changed, and then only.
     private var drawing: String? {
         guard let last, let change = state.change, state.set == nil, !isAlone else { return nil }
-        if case .memory(.timeout) = change { return nil }  // It may leave all as it was.
         let isSame =
             state.cards == last.cards && state.turn == last.turn && state.phase == last.phase
             && state.turned == last.turned && state.seats.map(\.turnsLeft) == last.seats.map(\.turnsLeft)
         let isDrawn = String(decoding: Message(.state(state)).bytes(.plain), as: UTF8.self).contains(/\n   A +B/)
+        if isSame, case .memory(.timeout) = change { return nil }  // A turn was spent, and nothing moved.
         guard isSame == isDrawn else { return nil }
         return isSame ? "the same board is drawn again" : "a change of the board is not drawn"
     }

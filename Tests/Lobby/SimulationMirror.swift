@@ -4,8 +4,8 @@ import Protocol
 
 /// The matches, names and records as the journal has them: a lobby that nothing but entries has made.
 ///
-/// Two laws are held by it. What clients are shown is what it shows. And a host that is started again has what it has: all
-/// that anybody was told and, of what was written since, the beginning.
+/// It enforces two laws: clients are shown what it shows; and a host that is started again has all that anybody was told,
+/// and some beginning of what was written after that.
 struct Mirror {
     private(set) var lobby = Lobby(settings: SimulatedHost.settings)
     /// The matches that are over, as they ended.
@@ -54,14 +54,14 @@ struct Mirror {
     ///
     /// - Parameters:
     ///   - tail: what was written and nobody was told, when the host before it died.
-    ///   - most: how many of these entries its disk had then.
-    /// - Returns: the flaw of the host if it has not as many of them, or fewer.
-    mutating func recover(_ host: SimulatedHost, tail: [Entry], most: Int) -> String? {
+    ///   - written: how many of these entries the host must have, at least and at most.
+    /// - Returns: what differs if the host has no such beginning of the tail; nil if it has one.
+    mutating func recover(_ host: SimulatedHost, tail: [Entry], written: ClosedRange<Int>) -> String? {
         let restart = host.unkept.flatMap(\.happening.entries)
         var all = self
         for entry in tail { all.apply(entry) }
         var first: String?
-        for count in stride(from: most, through: 0, by: -1) {
+        for count in written.reversed() {
             var mirror = self
             for entry in tail.prefix(count) { mirror.apply(entry) }
             // The records may have been on the disk sooner than the ends of their matches.
@@ -97,7 +97,9 @@ struct Mirror {
             let (kept, shown) = (
                 match.state(after: nil, at: host.startedAt), found.state(after: nil, at: host.startedAt)
             )
-            if kept.board != shown.board { return "\(match.id.text) was \(kept.board) and is \(shown.board)" }
+            if kept.board != shown.board || kept.times != shown.times {
+                return "\(match.id.text) was \(kept.board) and is \(shown.board)"
+            }
             if match.stage != found.stage { return "\(match.id.text) was \(match.stage) and is \(found.stage)" }
             if match.moves != found.moves || match.code != found.code { return "\(match.id.text) has other moves" }
         }
@@ -139,6 +141,11 @@ extension Entry {
 }
 
 extension MatchState {
+    /// What runs out by itself.
+    fileprivate var times: [Int?] {
+        [turnEndsInMilliseconds, phaseEndsInMilliseconds] + (set?.seats.map(\.blockedMilliseconds) ?? [])
+    }
+
     /// The state as far as the journal decides it: without times and watchers, and without what only clients change after
     /// the end.
     var board: MatchState {
@@ -151,6 +158,7 @@ extension MatchState {
                 (state.seats[seat].present, state.seats[seat].rematch, state.seats[seat].left) = (true, false, false)
             }
         }
+        // The milliseconds for which wrong claims still block.
         if case .set(let part) = game {
             let seats = part.seats.map {
                 SetState.Seat(sets: $0.sets, blockedMilliseconds: 0, asksForMore: $0.asksForMore)

@@ -68,17 +68,17 @@ struct Referee {
     ///
     /// - Parameters:
     ///   - tail: the entries that were written, and that nobody was told about.
-    ///   - most: how many of them were on the disk when the host before it died.
-    mutating func resume(_ host: SimulatedHost, tail: [Entry], most: Int) {
+    ///   - written: how many of them it must have, at least and at most.
+    mutating func resume(_ host: SimulatedHost, tail: [Entry], written: ClosedRange<Int>) {
         for client in open { went(client) }
         lastPush = nil
-        if let flaw = mirror.recover(host, tail: tail, most: most) { return object(flaw) }
+        if let flaw = mirror.recover(host, tail: tail, written: written) { return object(flaw) }
         for match in host.lobby.matches.all where matches[match.id] == nil {
             matches[match.id] = Record(rules: match.rules)
         }
-        for (id, record) in matches where record.last?.phase != .over {
-            matches[id]?.isResumed = true
-            // What nobody was told has happened all the same.
+        for (id, record) in matches where record.last?.phase != .over { matches[id]?.isResumed = true }
+        // What nobody was told has happened all the same.
+        for id in Set(tail.compactMap(\.match)) where matches[id] != nil {
             let hasBegun = mirror.records[id] != nil || mirror.match(id)?.beganAt != nil
             matches[id]?.begins = hasBegun ? 1 : 0
             matches[id]?.ends = mirror.records[id] == nil ? 0 : 1
@@ -88,6 +88,9 @@ struct Referee {
     /// The last match is over.
     mutating func close(_ records: [MatchRecord]) {
         if let flaw = mirror.recordFlaw(of: records) { object(flaw) }
+        for record in records {
+            if let flaw = record.replayFlaw { object("the record of \(record.summary.match.text): \(flaw)") }
+        }
         for (id, known) in matches {
             let hasRecord = mirror.records[id] != nil
             if known.begins != known.ends || known.begins != (hasRecord ? 1 : 0) {
@@ -129,15 +132,24 @@ struct Referee {
         }
     }
 
-    /// A move is that of the client who asked for it, or of the house; or it grants what a player had asked for.
+    /// A move is the one that its client asked for, or the house's; or it grants what a player had asked for.
     mutating func judgeMoves(_ happening: SimulatedHost.Happening) {
         for case .changed(let id, .moved(let made, let seat), _) in happening.entries {
-            if case .request(_, let client) = happening.kind {
-                let isOwn = seats[client] == seat || matches[id]?.isShared == true
-                if places[client] != id || !isOwn { object("\(client) moved for seat \(seat) of \(id.text)") }
-            } else if matches[id]?.last?.seats[seat].kind.houseLevel != nil {
+            guard let match = matches[id], let last = match.last, last.seats.indices.contains(seat) else {
+                object("a move of nobody in \(id.text)")
+                continue
+            }
+            if case .flip(let card) = made, !match.isResumed, last.cards[Int(card)] != nil {
+                object("card \(card) of \(id.text) was turned up twice")
+            }
+            if case .request(let request, let client) = happening.kind {
+                let isOwn = places[client] == id && (seats[client] == seat || match.isShared)
+                if !isOwn || !request.content.asks(for: made, under: match.rules) {
+                    object("\(request) of \(client) became \(made) of seat \(seat) of \(id.text)")
+                }
+            } else if last.seats[seat].kind.houseLevel != nil {
                 count("house")
-            } else if made != .set(.more) || matches[id]?.last?.set?.seats[seat].asksForMore != true {
+            } else if made != .set(.more) || last.set?.seats[seat].asksForMore != true {
                 object("nobody made a move for seat \(seat) of \(id.text)")
             }
         }
@@ -268,8 +280,9 @@ struct Referee {
         if let version = record.last?.version, state.version < version { object("\(state) follows version \(version)") }
         let laws = StateLaws(
             state: state, line: bytes, rules: record.rules, last: record.isResumed ? nil : record.last,
-            flipped: mirror.flipped[state.match] ?? [], isAlone: isAlone)
+            hasBegun: record.begins > 0, flipped: mirror.flipped[state.match] ?? [], isAlone: isAlone)
         if let flaw = laws.flaw { object("\(state): \(flaw)") }
+        if mirror.match(state.match)?.rules != record.rules { object("\(state.match.text) has other rules") }
         if state.change == .watchers, let last = record.last, !record.isResumed {
             if now - record.shownAt < Limits.pushMilliseconds { object("watchers are told too often") }
             if state.watchers == last.watchers { object("the same watchers are told again") }
@@ -347,5 +360,46 @@ extension Event {
         case .record(let report): report.summary.players
         default: []
         }
+    }
+}
+
+extension Request.Content {
+    /// True if it asks for a move.
+    fileprivate func asks(for made: MadeMove, under rules: Rules) -> Bool {
+        guard case .command(.move(let move)) = self else { return false }
+        return switch (move, made) {
+        case (.flip(let card), .flip(let index)): card.card(rows: rules.rows, columns: rules.columns) == Int(index)
+        case (.set(.take(let places)), .set(.set(let claim))), (.set(.take(let places)), .set(.wrong(let claim))):
+            places.all == claim.places
+        case (.set(.more), .set(.more)), (.set(.more), .set(.asked)), (.set(.shuffle), .set(.shuffle)): true
+        default: false
+        }
+    }
+}
+
+extension MatchRecord {
+    /// The reason why it cannot be played again as it was, by who has nothing but the record; nil if it can.
+    fileprivate var replayFlaw: String? {
+        if !zip(moves, moves.dropFirst()).allSatisfy({ $0.atMilliseconds <= $1.atMilliseconds }) {
+            return "time goes back"
+        }
+        guard moves.count < summary.rules.game.recordMoves else { return nil }
+        guard Deck(deck, for: summary.rules) != nil else { return "no such deck" }
+        var playback = Playback(RecordReport(self))
+        for move in moves where playback.play(move).isEmpty { return "a move cannot be made: \(move)" }
+        if summary.reason == .turns || summary.reason == .idle { _ = playback.finish(at: .max) }
+        var game = playback.game
+        if let forfeit: Game.Forfeit = summary.reason == .resigned
+            ? .resigned : summary.reason == .abandoned ? .abandoned : nil
+        {
+            guard game.forfeit(by: summary.winner.map { 1 - $0 }, as: forfeit) != nil else { return "it had ended" }
+        }
+        guard let ending = game.ending else { return "it does not end" }
+        if ending != Ending(winner: summary.winner, reason: summary.reason) { return "it ends by \(ending)" }
+        let seats = 0..<summary.rules.seats
+        if seats.map(game.score) + (summary.rules.isSolo ? [-1] : []) != summary.scores {
+            return "\(summary.scores) points, played again otherwise"
+        }
+        return seats.map(game.turnsUsed) == summary.turns ? nil : "other turns"
     }
 }

@@ -26,11 +26,13 @@ extension SimulationWorld {
         let isPowerCut = host.doom == .renamed || chance(2, in: 3)
         count(isPowerCut ? "power cut" : "kill")
         host.folder = host.folder.afterwards(powerCut: isPowerCut)
-        (tail, most) = (host.unkept.flatMap(\.happening.entries), wholeLines())
+        tail = host.unkept.flatMap(\.happening.entries)
+        let most = wholeLines()
         if most > 0 { count("whole lines of a torn end") }
-        noteUntold()
+        noteUntold(most)
         for state in host.statesAhead { referee.leftAhead(state) }
-        dieStarting()
+        let hasDied = dieStarting()
+        written = (hasDied ? 0 : most)...most
         let downtime = chance(1, in: 2) ? Int.random(in: 10...5_000, using: &random) : 60_000
         startsAt = now + downtime * Int.random(in: 1...20, using: &random) / 10
         // The machine's clock may be set in the meantime.
@@ -39,16 +41,23 @@ extension SimulationWorld {
     }
 
     /// The next host may die while it starts, and so may the one after it.
-    private mutating func dieStarting() {
+    ///
+    /// - Returns: true if one did.
+    private mutating func dieStarting() -> Bool {
+        var hasDied = false
         while flaw == nil, chance(1, in: 2) {
             let folder = host.folder
             folder.operationsLeft = Int.random(in: 0...15, using: &random)
             do throws(StorageProblem) { _ = try SimulatedHost.storage(in: folder) } catch {
                 if !folder.isDead { witness.object("after turn \(turns), the second start: \(error.sentence)") }
             }
-            if folder.isDead { count("crash starting") }
+            if folder.isDead {
+                count("crash starting")
+                hasDied = true
+            }
             host.folder = folder.afterwards(powerCut: chance(1, in: 2))
         }
+        return hasDied
     }
 
     /// The number of consecutive entries that are on disk although nobody was meant to see them yet.
@@ -65,7 +74,7 @@ extension SimulationWorld {
     }
 
     /// What was written and nobody was told has happened all the same, as far as the disk has it.
-    private mutating func noteUntold() {
+    private mutating func noteUntold(_ most: Int) {
         var left = most
         for happening in host.unkept.map(\.happening) {
             guard happening.entries.count <= left else {
@@ -85,7 +94,7 @@ extension SimulationWorld {
         }
         host = started
         skew += host.startedAt - hostNow
-        referee.resume(host, tail: tail, most: most)
+        referee.resume(host, tail: tail, written: written)
         witness.check(host, referee, uptime: uptime)
         if let disagreement = host.lobby.disagreement { witness.object("started after turn \(turns): \(disagreement)") }
         for _ in host.lobby.matches.all { count("matches recovered") }

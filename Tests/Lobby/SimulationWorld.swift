@@ -46,9 +46,9 @@ struct SimulationWorld {
     /// The times when the host is restarted, and when the disk has room again.
     var startsAt: Instant?
     var roomAt: Instant?
-    /// The entries that the last host wrote and told nobody about, and how many of them its disk had when it died.
+    /// The entries that the last host wrote and told nobody about, and how many of them are on the disk.
     var tail: [Entry] = []
-    var most = 0
+    var written = 0...0
     var uptime = 0
 
     init(seed: UInt64, tempers: [Temper], isCalm: Bool = false) {

@@ -4,8 +4,8 @@ import Testing
 
 /// Has tests run on threads of their own.
 ///
-/// They mostly wait for the programs that they have started. The threads on which all tests run are as many as the machine
-/// has processors: tests that wait there would keep all others from being run.
+/// They mostly wait for the programs that they have started. All tests share one thread for each processor, and one that
+/// blocks it keeps others from running.
 struct Waiting: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
 
@@ -23,8 +23,9 @@ extension Trait where Self == Waiting {
 
 /// Threads that may be blocked.
 private final class WaitingThreads: TaskExecutor {
-    /// Each test uses a host at least, and some use a browser: with more of them at once, tests would wait for those.
-    static let shared = WaitingThreads(count: 2 * ProcessInfo.processInfo.activeProcessorCount)
+    /// Each test starts a host at least, and some a browser, which takes a processor for a while: more of them at once would
+    /// only wait longer.
+    static let shared = WaitingThreads(count: 4)
 
     private let jobs = Mutex<[UnownedJob]>([])
     private let ready = DispatchSemaphore(value: 0)
@@ -36,7 +37,7 @@ private final class WaitingThreads: TaskExecutor {
     private func run() -> Never {
         while true {
             ready.wait()
-            guard let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { continue }
+            let job = jobs.withLock { $0.removeFirst() }
             unsafe job.runSynchronously(on: asUnownedTaskExecutor())
         }
     }

@@ -4,6 +4,7 @@ import Protocol
 
 extension MemoryOnScreen {
     static var name: String { "Memory" }
+
     static func news(_ state: MatchState, own: Int?) -> String? {
         guard case .memory(let step) = state.change else { return nil }
         func of(_ seat: Int) -> String { Wording.name(state, seat, own: own) }

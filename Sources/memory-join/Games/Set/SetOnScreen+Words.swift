@@ -4,6 +4,7 @@ import Protocol
 
 extension SetOnScreen {
     static var name: String { "Set" }
+
     static func news(_ state: MatchState, own: Int?) -> String? {
         guard case .set(let step) = state.change else { return nil }
         func of(_ seat: Int) -> String { Wording.name(state, seat, own: own) }

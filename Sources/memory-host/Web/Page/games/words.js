@@ -6,9 +6,8 @@ import {
   acceptedRematchSentence, awaitingAnswerSentence, clearedSentence, disconnectedSentence, drawSentence,
   gameBeginsSentence, gameOverSentence, idleSentence, leftSentence, matchBeginsSentence, matchOverSentence,
   neverBeganSentence, nobodyCameBackSentence, nobodyWinsSentence, offeredRematchSentence, pausedSentence,
-  pausedForSentence,
-  reconnectedSentence, resignedSentence, stayedAwaySentence, timedOutSentence, waitingSentence, winsSentence,
-  youWinSentence,
+  pausedForSentence, reconnectedSentence, resignedSentence, stayedAwaySentence, timedOutSentence, waitingSentence,
+  winsSentence, youWinSentence,
 } from "./sentences.js";
 
 /** The status of a match, for the viewer's seat. */

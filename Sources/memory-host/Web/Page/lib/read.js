@@ -18,7 +18,7 @@ export function integer(value, low, high, otherwise) {
   return Number.isInteger(value) && value >= low && value <= high ? value : otherwise;
 }
 
-/** The numbers of cards, of this many in all. */
+/** The valid card numbers of a list, out of `all` cards. */
 export const readCards = (value, all) => list(value).filter((card) => integer(card, 0, all - 1, null) !== null);
 
 /** How many there are of something, such as milliseconds. */

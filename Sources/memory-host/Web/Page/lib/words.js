@@ -4,7 +4,7 @@ export const counted = (number, noun, plural = `${noun}s`) => `${number} ${Numbe
 export const scoreText = (score) => String(score).replace("-", "−");
 export const points = (score) => `${scoreText(score)} ${Math.abs(score) === 1 ? "point" : "points"}`;
 
-/** The parts that are there, in one text. */
+/** The parts that are not empty, joined. */
 export const joined = (parts, separator = ", ") => parts.filter(Boolean).join(separator);
 
 /** Minutes and seconds, such as 2:05. */

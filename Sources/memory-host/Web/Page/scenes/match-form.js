@@ -48,7 +48,7 @@ function makeChooser(label, onchange) {
   };
 }
 
-/** What is chosen; `preset` is null if the rules are those of none. */
+/** What is chosen; `preset` is null if the rules are not those of a preset. */
 let form = null;
 
 /** Takes over changes. */
