@@ -96,7 +96,7 @@ extension BrowserTests.Layout {
         var rows = try page.rows()
         for count in [12, 15, 18, 21, 33, 54, 81] {
             while cards.count < count {
-                try page.tap(button: "Deal 3")
+                try page.askForMore()
                 cards = try page.setCards(cards.count + 3)
             }
             let more = try page.rows()

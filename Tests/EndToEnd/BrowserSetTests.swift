@@ -87,12 +87,12 @@ extension BrowserTests {
             var cards = try ann.setCards(12)
             let zoe = try BrowserPage(browser, .calmPhone, at: "http://\(host.address)/#watch")
             repeat {
-                try ann.tap(button: "Deal 3")
+                try ann.askForMore()
                 for (page, who) in [(ann, "You"), (bob, "Ann"), (zoe, "Ann")] {
                     try page.wait(
                         for: "the request", until: "one('.status').textContent === '\(who) asked for three more cards'")
                 }
-                try bob.tap(button: "Deal 3")
+                try bob.askForMore()
                 cards = try ann.setCards(cards.count + 3)
             } while SetFinder.three(of: cards) == nil
             #expect(try bob.setCards(cards.count) == cards)

@@ -64,13 +64,13 @@ extension BrowserTests {
                 """
             let cards = try page.setCards(12)
             let before = try #require(try page.evaluate(places) as? [String: String])
-            try page.tap(button: "Deal 3")
+            try page.askForMore()
             _ = try page.setCards(15)
             let after = try #require(try page.evaluate(places) as? [String: String])
             for card in cards { #expect(after[card] == before[card], "\(card)") }
             // With more, they become smaller, and stay in their rows and columns.
             let rows = try page.rows()
-            try page.tap(button: "Deal 3")
+            try page.askForMore()
             _ = try page.setCards(18)
             for (before, after) in zip(rows, try page.rows()) { #expect(after.starts(with: before)) }
             #expect(browser.flaws(of: host) == [])
@@ -142,7 +142,7 @@ extension BrowserTests {
             let cards = try page.setCards(12)
             try page.tapWire()
             try page.alterChanges("more", "{ cost: 1, missed: [0, 4, 11] }")
-            try page.tap(button: "Deal 3")
+            try page.askForMore()
             _ = try page.setCards(15)
             try page.wait(
                 for: "the price", until: "one('.status').textContent.includes('There was a set: −1.')")

@@ -11,6 +11,13 @@ extension BrowserPage {
         try tap(button: "Start")
     }
 
+    /// Asks for three more cards; not as the second tap of a double one, which would mean nothing.
+    func askForMore() throws {
+        try wait(for: "the time of a double tap", until: "performance.now() > (window.single ?? 0)")
+        try tap(button: "Deal 3")
+        try evaluate("window.single = performance.now() + 1000")
+    }
+
     /// The labels of the cards in the order of their places, as soon as all are at rest and, if a number is given, there
     /// are as many.
     func setCards(_ count: Int? = nil) throws -> [String] {

@@ -113,6 +113,6 @@ export function explainMemory(rules) {
       ? "Matched pairs are removed from the board." : "Matched pairs stay on the board, face up.",
     solo ? null : `A player who is disconnected has ${durationText(rules.graceMs)} to come back.`,
     "To flip a card: tap it, move to it with the arrows and press Enter, or type its position, such as B 4. While two "
-      + "cards are face up, you can choose your next card; tap it again to cancel the choice.",
+      + "cards are face up, you can choose your next card; tap it again to cancel.",
   ].filter(Boolean);
 }
