@@ -43,7 +43,7 @@ struct Mirror {
             entries = entries[(last + 1)...]
         }
         guard let match = match(state.match) else { return "the journal has no such match" }
-        guard match.versions.stored.version <= state.version else { return nil }
+        if match.versions.stored.version > state.version { return "the journal is ahead" }
         let own = match.state(after: nil, at: now).board
         return own == state.board ? nil : "the journal shows \(own)"
     }
