@@ -145,7 +145,7 @@ extension Lobby {
     /// it may be missing; then seats are empty that were taken with it, and no client has heard of the match.
     public var lastingMatches: [MatchID] {
         matches.ids { match in
-            let isTorn = match.seats.allSatisfy(\.isClientless) || match.isForOneClient && match.isWaiting
+            let isTorn = match.seats.allSatisfy(\.isClientless) || match.hasClientlessSeat && match.isWaiting
             return !match.isOver && !isTorn
         }
     }

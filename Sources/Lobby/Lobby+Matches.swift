@@ -14,7 +14,7 @@ extension Lobby {
         var code: MatchCode?
         while isPrivate, code.map({ matches[$0] != nil }) ?? true { code = MatchCode(using: &random) }
         let match = addMatch(
-            rules: rules, code: code, starting: 0, isForOneClient: opponent != .anybody, &step, using: &random)
+            rules: rules, code: code, starting: 0, hasClientlessSeat: opponent != .anybody, &step, using: &random)
         let occupant: Seat.Occupant? =
             switch opponent {
             case .anybody: nil
@@ -123,7 +123,7 @@ extension Lobby {
 
     /// Opens a new, empty match. If the host has had pictures but has none any more, a rematch is dealt from other faces.
     mutating func addMatch(
-        rules: Rules, code: MatchCode?, starting: Int, isForOneClient: Bool, _ step: inout Step,
+        rules: Rules, code: MatchCode?, starting: Int, hasClientlessSeat: Bool, _ step: inout Step,
         using random: inout some RandomNumberGenerator
     ) -> MatchID {
         let pictures = settings.pictures
@@ -131,7 +131,7 @@ extension Lobby {
         let opening = Entry.Opening(
             match: matches.nextID(), rules: rules, code: code,
             deck: Deck(for: rules, pictures: pictures, using: &random), starting: starting, at: step.now,
-            isForOneClient: isForOneClient)
+            hasClientlessSeat: hasClientlessSeat)
         step.store(.opened(opening))
         step.outcome.cost.opensMatch = true
         matches.add(Match(opening, pictures: pictures))

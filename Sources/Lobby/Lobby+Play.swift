@@ -93,7 +93,7 @@ extension Lobby {
         guard let old = matches[id] else { return }
         let next = addMatch(
             rules: old.rules, code: old.code, starting: (old.starting + 1) % old.rules.seats,
-            isForOneClient: old.isForOneClient, &step, using: &random)
+            hasClientlessSeat: old.hasClientlessSeat, &step, using: &random)
         matches.update(id) { match in
             match.link(to: next)
             match.publish(.rematch, &step)

@@ -148,7 +148,7 @@ public struct Lobby: Sendable {
                 try admit(client, terms, standing, request.guards)
                 if let seen = request.guards?.version { try checkIsCurrent(command, seenIn: seen, standing) }
                 try check(command, terms, from: client, allowance)
-                try perform(command, from: client, request.id, allowance, &step, using: &random)
+                try carryOut(command, from: client, request.id, allowance, &step, using: &random)
                 guard step.outcome.cost.opensMatch else { return }
                 step.outcome.cost.commands = terms.weight.count(of: command, opensMatch: true)
             case .malformed(let kind, let refusal):
@@ -235,7 +235,7 @@ public struct Lobby: Sendable {
         return !matches.isLive(match)
     }
 
-    private mutating func perform(
+    private mutating func carryOut(
         _ command: Command, from client: ClientID, _ id: RequestID?, _ allowance: Allowance, _ step: inout Step,
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {

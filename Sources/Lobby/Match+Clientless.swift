@@ -31,14 +31,14 @@ extension Match {
 
     /// The name of a second person at the client of seat 0, if any.
     var nameBeside: PlayerName? {
-        guard isForOneClient else { return nil }
+        guard hasClientlessSeat else { return nil }
         return seats.lazy.compactMap { if case .beside(let name) = $0.occupant { name } else { nil } }.first
     }
 
     /// The seat that is played at the client of seat 0, if any.
     var seatBeside: Int? {
         // Every flip asks, and few matches have one.
-        guard isForOneClient else { return nil }
+        guard hasClientlessSeat else { return nil }
         return seats.firstIndex { if case .beside = $0.occupant { true } else { false } }
     }
 

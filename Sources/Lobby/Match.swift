@@ -20,7 +20,7 @@ struct Match: Sendable {
     /// The seat that begins.
     let starting: Int
     /// True if its second seat is taken by the house or a second person at the same client.
-    let isForOneClient: Bool
+    let hasClientlessSeat: Bool
     /// The host's pictures, if the cards show any.
     let pictures: [Picture]
     private(set) var game: Game
@@ -69,7 +69,7 @@ struct Match: Sendable {
     init(_ opening: Entry.Opening, pictures: [Picture] = []) {
         (id, code, starting) = (opening.match, opening.code, opening.starting)
         self.pictures = opening.rules.usesPictures ? pictures : []
-        isForOneClient = opening.isForOneClient
+        hasClientlessSeat = opening.hasClientlessSeat
         moveLimit = opening.rules.game.recordMoves
         game = Game(rules: opening.rules, deck: opening.deck, starting: opening.starting)
         versions = Versions(at: opening.at)

@@ -71,7 +71,7 @@ import Testing
         #expect(game.forfeit(by: 0, as: .resigned) != nil && game.revealedDeck?.faces == deck)
         var step = Step(at: table.now)
         let next = lobby.addMatch(
-            rules: match.rules, code: nil, starting: 1, isForOneClient: false, &step, using: &random)
+            rules: match.rules, code: nil, starting: 1, hasClientlessSeat: false, &step, using: &random)
         #expect(lobby.matches[next]?.rules == match.rules.dealt(from: .animals))
     }
 

@@ -92,7 +92,7 @@ import Testing
         ]
         for (target, isDrawn) in moves {
             loop.isStale = false
-            try loop.handle(.pointed(.move, target, at: Point(row: 5, column: 5)))
+            try loop.update(.pointed(.move, target, at: Point(row: 5, column: 5)))
             let isStale = loop.isStale
             #expect(isStale == isDrawn)
         }

@@ -74,7 +74,8 @@ import Testing
                     TableLayout(Say.setState($0), SetOnScreen(of: nil), in: Rect(size(columns, rows)))
                 }
                 #expect(
-                    Set(sides.map(\.isBeside)).count == 1 && sides.allSatisfy { $0.board != nil }, "\(columns)x\(rows)")
+                    Set(sides.map(\.hasSidePanel)).count == 1 && sides.allSatisfy { $0.board != nil },
+                    "\(columns)x\(rows)")
             }
         }
     }

@@ -47,16 +47,16 @@ public enum Entry: Equatable, Sendable {
         public let at: Instant
         /// True if the house or a second person at the same client takes the second seat at once, so that a match with
         /// one seat is one whose opening was torn.
-        public let isForOneClient: Bool
+        public let hasClientlessSeat: Bool
 
         /// Creates an opening.
         public init(
             match: MatchID, rules: Rules, code: MatchCode?, deck: Deck, starting: Int, at: Instant,
-            isForOneClient: Bool = false
+            hasClientlessSeat: Bool = false
         ) {
             (self.match, self.rules, self.code) = (match, rules, code)
             (self.deck, self.starting, self.at) = (deck, starting, at)
-            self.isForOneClient = isForOneClient
+            self.hasClientlessSeat = hasClientlessSeat
         }
     }
 

@@ -47,7 +47,7 @@ public enum EntryLine {
         writer.putField("rules", opening.rules)
         if let code = opening.code { writer.putField("code", code.text) }
         writer.putField("starting", opening.starting)
-        if opening.isForOneClient { writer.putField("oneClient", true) }
+        if opening.hasClientlessSeat { writer.putField("oneClient", true) }
         writer.putField("deck", opening.deck.faces)
     }
 
@@ -139,7 +139,7 @@ public enum EntryLine {
         guard (code != nil) == line.has("code") else { return nil }
         return Entry.Opening(
             match: match, rules: rules, code: code, deck: deck, starting: starting, at: at,
-            isForOneClient: line.flag("oneClient"))
+            hasClientlessSeat: line.flag("oneClient"))
     }
 
     private static func event(_ type: String, _ line: JSONLine) -> Entry.Event? {

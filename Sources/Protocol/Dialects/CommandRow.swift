@@ -1,5 +1,5 @@
 /// A command as a row of a table: its name, who may send it, what it costs, how it is read and its line of help. What is
-/// not here is what it carries (``Command``) and what the lobby does (`Lobby.perform`).
+/// not here is what it carries (``Command``) and what the lobby does (`Lobby.carryOut`).
 struct CommandRow: Sendable {
     let kind: Command.Kind
     /// Its name in JSON.

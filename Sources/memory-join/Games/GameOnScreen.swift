@@ -75,10 +75,10 @@ protocol GameOnScreen: Equatable, Sendable {
     mutating func tick(_ now: Instant)
     /// The next moment at which the screen changes by itself; nil if it does not.
     func nextChange(after now: Instant) -> Instant?
-    /// Handles what a person meant, or a state that has just been taken over.
+    /// Responds to what a person meant, or a state that has just been taken over.
     ///
     /// - Returns: what follows; nil for what means nothing in this game.
-    mutating func handle(_ input: TableInput, _ context: TableContext) -> [TableAction]?
+    mutating func respond(to input: TableInput, _ context: TableContext) -> [TableAction]?
     /// Returns the status in a sentence or two.
     func status(_ context: TableContext) -> String
     /// Returns further lines about a match that is over.

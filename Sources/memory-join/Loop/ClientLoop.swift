@@ -89,17 +89,17 @@ struct ClientLoop {
     private var now: Instant { Instant(milliseconds: Platform.monotonicMilliseconds) }
 
     mutating func begin() throws(SystemError) {
-        if !model.options.isPlain { try handle(.resized(Terminal.size)) }
-        try handle(.start)
+        if !model.options.isPlain { try update(.resized(Terminal.size)) }
+        try update(.start)
     }
 
     /// One turn: wait, read, decide, act, draw.
     mutating func turn() throws(SystemError) {
-        try handleLink(link.flush())
+        try noteLink(link.flush())
         try draw()
         if let address = connectNext {
             connectNext = nil
-            try handleLink(link.connect(to: address, now))
+            try noteLink(link.connect(to: address, now))
         }
         try watch()
         if ending != nil { return }
@@ -114,14 +114,14 @@ struct ClientLoop {
             case linkRegistration.token: try serveLink(readiness)
             case lookupRegistration.token:
                 lookupRegistration.stop(&poller)
-                try handleLink(link.readLookup(now))
-            case finderRegistration.token: for host in finder.receive() { try handle(.found(host)) }
+                try noteLink(link.readLookup(now))
+            case finderRegistration.token: for host in finder.receive() { try update(.found(host)) }
             default: break
             }
         }
         if ending == nil { try checkTime() }
         // Last, since replies and timeouts make room for lines.
-        try handleLines()
+        try takeLines()
     }
 
     private var timeToWait: Int? {
@@ -134,13 +134,13 @@ struct ClientLoop {
     private mutating func checkTime() throws(SystemError) {
         if let escapeUntil, escapeUntil <= now {
             self.escapeUntil = nil
-            for key in keys.flush() { try handle(input(key)) }
+            for key in keys.flush() { try update(input(key)) }
         }
         if let deadline = link.deadline, deadline <= now {
             linkRegistration.stop(&poller)
-            try handleLink(link.checkTime(now))
+            try noteLink(link.checkTime(now))
         }
-        if let tickAt, tickAt <= now { try handle(.tick) }
+        if let tickAt, tickAt <= now { try update(.tick) }
     }
 
     /// Updates the poller: the link, the look-up of its name, standard input while its lines fit, and the terminal
@@ -167,7 +167,7 @@ extension ClientLoop {
         case .nothing: break
         case .end: ending = .quit(.inputOutputError, nil)
         case .bytes(let count):
-            for key in keys.decode(buffer[..<count]) where ending == nil { try handle(input(key)) }
+            for key in keys.decode(buffer[..<count]) where ending == nil { try update(input(key)) }
             escapeUntil = keys.hasLoneEscape ? now + Self.escapeTime : nil
         }
     }
@@ -180,23 +180,23 @@ extension ClientLoop {
     }
 
     /// Tells the model of the lines that were read, while it has room for them.
-    private mutating func handleLines() throws(SystemError) {
-        while ending == nil, model.session.commands.hasRoom, let line = lines.next() { try handle(line) }
+    private mutating func takeLines() throws(SystemError) {
+        while ending == nil, model.session.commands.hasRoom, let line = lines.next() { try update(line) }
     }
 
     private mutating func readSignals() throws(SystemError) {
         while ending == nil, let signal = Platform.nextSignal(from: signals) {
             switch signal {
-            case .interrupt: try handle(.interrupted)
+            case .interrupt: try update(.interrupted)
             case .terminate, .hangUp, .quit: ending = .signal(signal)
             case .windowChange:
                 terminal.invalidate()
-                try handle(.resized(Terminal.size))
+                try update(.resized(Terminal.size))
             case .suspend: try suspend()
             case .resume:
                 // The program was stopped from outside, and the shell has changed the terminal.
                 if terminal.isActive { try terminal.enter() }
-                try handle(.resized(Terminal.size))
+                try update(.resized(Terminal.size))
             }
         }
     }
@@ -205,26 +205,26 @@ extension ClientLoop {
         let wasConnecting = link.isConnecting
         // A failed address is closed.
         if wasConnecting { linkRegistration.stop(&poller) }
-        if readiness.isWritable || (readiness.isHungUp && wasConnecting) { try handleLink(link.isWritable(now)) }
+        if readiness.isWritable || (readiness.isHungUp && wasConnecting) { try noteLink(link.isWritable(now)) }
         guard readiness.isReadable, !wasConnecting else { return }
         let outcome = link.receive()
-        while ending == nil, let heard = link.nextMessage() { try handle(.received(heard)) }
-        if ending == nil { try handleLink(outcome) }
+        while ending == nil, let heard = link.nextMessage() { try update(.received(heard)) }
+        if ending == nil { try noteLink(outcome) }
     }
 }
 
 // MARK: - Acting
 
 extension ClientLoop {
-    private mutating func handleLink(_ outcome: HostLink.Outcome) throws(SystemError) {
+    private mutating func noteLink(_ outcome: HostLink.Outcome) throws(SystemError) {
         switch outcome {
         case .nothing: break
         case .opened:
-            try handle(.reachable(at: link.joinAddresses))
-            try handle(.opened)
+            try update(.reachable(at: link.joinAddresses))
+            try update(.opened)
         case .lost(let why):
             closeLink()
-            try handle(.lost(why))
+            try update(.lost(why))
         }
     }
 
@@ -235,7 +235,7 @@ extension ClientLoop {
 
     /// Updates the model and carries out its effects. A mouse that moves is reported for each cell it crosses, and most
     /// of them change nothing.
-    mutating func handle(_ input: Input) throws(SystemError) {
+    mutating func update(_ input: Input) throws(SystemError) {
         let former: Model? = if case .pointed(.move, _, _) = input { model } else { nil }
         let effects = model.update(input, at: now)
         if former != model { isStale = true }
@@ -248,7 +248,7 @@ extension ClientLoop {
             closeLink()
             connectNext = address
             if model.hasScreen, let folder = memory.folder, let content = tokenFile.open(in: folder, for: address) {
-                try handle(.tokenFile(content))
+                try update(.tokenFile(content))
             }
         case .disconnect:
             connectNext = nil
@@ -282,7 +282,7 @@ extension ClientLoop {
         terminal.leave()
         Platform.raiseByDefault(.suspend)
         if hadScreen { try terminal.enter() }
-        try handle(.resized(Terminal.size))
+        try update(.resized(Terminal.size))
     }
 
     private mutating func draw() throws(SystemError) {

@@ -168,3 +168,21 @@ extension Instant {
     /// The next moment at which the seconds left until this one, rounded up, are one fewer; nil once it is over.
     func nextSecond(after now: Instant) -> Instant? { self > now ? self + -((self - now - 1) / 1000) * 1000 : nil }
 }
+
+// MARK: - Whose seats they are
+
+extension Table {
+    /// True if the client plays against the house.
+    var isAgainstHouse: Bool { seating.seat != nil && state?.seats.contains { $0.kind.houseLevel != nil } == true }
+
+    /// False if nobody else's client has a seat, or may take one.
+    var hasOpponent: Bool { seating.beside == nil && !isAgainstHouse }
+}
+
+extension Seating {
+    /// The seat that texts call "you"; nil for a watcher, and where two people share the client.
+    var you: Int? { beside == nil ? seat : nil }
+
+    /// True if this client plays the given seat.
+    func plays(_ other: Int?) -> Bool { seat != nil && other != nil && (other == seat || other == beside) }
+}

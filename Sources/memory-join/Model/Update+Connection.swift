@@ -137,7 +137,7 @@ extension Model {
     }
 
     /// The host has refused to let the client in; false if the error is about something else.
-    mutating func handleSignInError(_ report: ErrorReport, _ now: Instant) -> Bool {
+    mutating func recoverSignIn(from report: ErrorReport, _ now: Instant) -> Bool {
         guard case .identifying(let identification, _) = session.connection.stage, !report.isFatal,
             report.command == nil || report.command == Command.Kind.hello.name,
             report.code != Refusal.tooFast.code

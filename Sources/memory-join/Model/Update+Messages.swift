@@ -54,7 +54,7 @@ extension Model {
             if answered?.isLine == false, let player = list.player { session.statistics = player }
             showAnswer(message, answered)
         case .rules: showAnswer(message, answered)
-        case .ok: if let answered { handleOK(answered.kind) }
+        case .ok: if let answered { didCarryOut(answered.kind) }
         case .error(let report): receive(report, answered, now)
         case .pong:
             // The answer to the client's own ping is dropped.
@@ -210,7 +210,7 @@ extension Model {
                 session.connection.giveUpAt = session.connection.giveUpAt ?? now + Times.restartTimeout
             }
         }
-        if handleSignInError(report, now) { return }
+        if recoverSignIn(from: report, now) { return }
         if options.isPlain { printPlain(Message(.error(report))) } else { appendToLog(report.message, .complaint) }
         if hasScreen, answered?.isOwn == true, answered?.kind == .watch, session.table == nil {
             // There was nothing to watch at the start; there may be soon.
@@ -233,7 +233,7 @@ extension Model {
     }
 
     /// A command was done that no other event answers.
-    private mutating func handleOK(_ kind: Command.Kind) {
+    private mutating func didCarryOut(_ kind: Command.Kind) {
         switch kind {
         case .leave:
             printPlain(Message(.ok(.leave)))

@@ -7,7 +7,7 @@ extension Model {
     ///
     /// - Returns: false if it means nothing there.
     @discardableResult
-    mutating func play(_ input: TableInput, _ now: Instant) -> Bool { play(now) { $0.handle(input, $1) } }
+    mutating func play(_ input: TableInput, _ now: Instant) -> Bool { play(now) { $0.respond(to: input, $1) } }
 
     /// Has the game on the table do something.
     ///

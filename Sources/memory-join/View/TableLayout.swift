@@ -9,7 +9,7 @@ struct TableLayout: Equatable, Sendable {
     /// The space for the board.
     let room: Rect
     /// True if the rest stands beside the board.
-    let isBeside: Bool
+    let hasSidePanel: Bool
 
     /// Columns of the panel beside the board.
     static let panelColumns = 28
@@ -24,8 +24,8 @@ struct TableLayout: Equatable, Sendable {
             columns: screen.columns - Self.panelColumns - 2)
         let stackedBoard = game.usualBoard(state, in: stacked)
         let besideBoard = screen.rows >= Self.roomyRows ? game.usualBoard(state, in: beside) : nil
-        isBeside = besideBoard.map { $0.scale >= stackedBoard?.scale ?? 0 } ?? false
-        room = isBeside ? beside : stacked
+        hasSidePanel = besideBoard.map { $0.scale >= stackedBoard?.scale ?? 0 } ?? false
+        room = hasSidePanel ? beside : stacked
         board = game.board(state, in: room)
     }
 

@@ -14,7 +14,7 @@ struct TableView {
         let layout = TableLayout(state, game, in: screen)
         guard layout.board != nil else { return tooSmall(&drawing, in: screen) }
         game.draw(board, &drawing, in: layout.room)
-        if layout.isBeside {
+        if layout.hasSidePanel {
             let panel = screen.slice(screen.columns - TableLayout.panelColumns, TableLayout.panelColumns)
             drawPanel(&drawing, in: panel.lines(0, panel.rows - 1))
             drawButtons(&drawing, in: screen.lines(screen.rows - 1))

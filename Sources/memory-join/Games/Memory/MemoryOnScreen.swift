@@ -35,7 +35,7 @@ struct MemoryOnScreen: GameOnScreen {
 
     func nextChange(after now: Instant) -> Instant? { typed?.until }
 
-    mutating func handle(_ input: TableInput, _ context: TableContext) -> [TableAction]? {
+    mutating func respond(to input: TableInput, _ context: TableContext) -> [TableAction]? {
         switch input {
         case .choose(let card), .enter(let card): return flip(card, context)
         case .key(let scalar): return type(scalar, context)

@@ -18,7 +18,7 @@ struct SetOnScreen: GameOnScreen {
         hand.blockedUntil.values.compactMap { $0.nextSecond(after: now) }.min()
     }
 
-    mutating func handle(_ input: TableInput, _ context: TableContext) -> [TableAction]? {
+    mutating func respond(to input: TableInput, _ context: TableContext) -> [TableAction]? {
         switch input {
         case .choose(let place): return select(place, context)
         case .enter(let place): return enter(place, context)

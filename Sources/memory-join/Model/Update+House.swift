@@ -1,7 +1,6 @@
 import Protocol
 
-// Matches without another client: against the house, or with a second person on this device. Against the house, the
-// client follows the list of matches, to learn of anybody who is waiting.
+// Against the house, the client follows the list of matches, to learn of anybody who is waiting.
 
 extension Model {
     /// A match whose player waits for an opponent while this client plays the house.
@@ -53,20 +52,4 @@ extension Model {
         session.commands.append(.command(next, isOwn: false))
         sendQueued(now)
     }
-}
-
-extension Table {
-    /// True if the client plays against the house.
-    var isAgainstHouse: Bool { seating.seat != nil && state?.seats.contains { $0.kind.houseLevel != nil } == true }
-
-    /// False if nobody else's client has a seat, or may take one.
-    var hasOpponent: Bool { seating.beside == nil && !isAgainstHouse }
-}
-
-extension Seating {
-    /// The seat that texts call "you"; nil for a watcher, and where two people share the client.
-    var you: Int? { beside == nil ? seat : nil }
-
-    /// True if this client plays the given seat.
-    func plays(_ other: Int?) -> Bool { seat != nil && other != nil && (other == seat || other == beside) }
 }
