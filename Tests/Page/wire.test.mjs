@@ -125,7 +125,7 @@ test("a wire that was stopped stays so", (context) => {
   const { wire, sockets, clock } = setUp(context);
   sockets[0].open();
   wire.stop();
-  wire.hurry();
+  wire.wake();
   clock.tick(100_000);
   assert.equal(sockets.length, 1);
   wire.connect();

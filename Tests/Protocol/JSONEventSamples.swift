@@ -125,10 +125,13 @@ enum JSONEventSamples {
             .rules(
                 RuleBook(
                     preset: "classic", presets: [.init(name: "classic", rules: .preset(.classic))],
+                    solo: [.init(name: "classic", rules: .preset(.classic, solo: true))],
+                    games: [.init(name: "set", rules: .usual(of: .set))],
                     ranges: [.init(field: "rows", range: 2...10), .init(field: "turns", range: 0...500)],
                     faces: [.init(name: "animals", faces: ["🦊", "🐱"]), .init(name: "odd \"one\"", faces: [])])),
             re: "r",
             #"{"type":"rules","re":"r","preset":"classic","presets":{"classic":\#(JSONSamples.classicRules)},"#
+                + #""solo":{"classic":\#(JSONSamples.soloRules)},"games":{"set":\#(JSONSamples.setRules)},"#
                 + #""ranges":{"rows":[2,10],"turns":[0,500]},"faces":{"animals":["🦊","🐱"],"odd \"one\"":[]}}"#),
         sample(
             .said(Said(match: nil, from: "Bob", role: nil, text: "hi")),

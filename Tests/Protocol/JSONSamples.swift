@@ -13,6 +13,9 @@ enum JSONSamples {
         #"{"rows":5,"columns":6,"seats":2,"turns":15,"revealMs":1000,"turnMs":60000,"graceMs":120000,"houseMs":900,"#
         + #""scoring":"pairs","matched":"stay","again":false,"faces":"animals"}"#
 
+    /// The rules of `classic` for one, whole.
+    static let soloRules = classicRules.replacing(#""seats":2,"turns":15"#, with: #""seats":1,"turns":30"#)
+
     /// The rules of Set for two, whole.
     static let setRules =
         #"{"game":"set","rows":5,"columns":6,"seats":2,"turns":15,"revealMs":1000,"turnMs":60000,"graceMs":120000,"#

@@ -102,9 +102,13 @@ extension SeededRandom {
 
     private mutating func ruleBook() -> RuleBook {
         RuleBook(
-            preset: text(), presets: many(0...20) { RuleBook.NamedRules(name: $0.text(), rules: $0.rules()) },
+            preset: text(), presets: namedRules(), solo: namedRules(), games: namedRules(),
             ranges: many(0...20) { RuleBook.NamedRange(field: $0.text(), range: Int.min...$0.odd()) },
             faces: many(0...20) { RuleBook.NamedFaces(name: $0.text(), faces: $0.many(0...80) { $0.face() }) })
+    }
+
+    private mutating func namedRules() -> [RuleBook.NamedRules] {
+        many(0...20) { RuleBook.NamedRules(name: $0.text(), rules: $0.rules()) }
     }
 
     /// A list of random length.

@@ -1,11 +1,13 @@
-/// A rule book in JSON: three objects, each with a value for each name.
+/// A rule book in JSON: objects, each with a value for each name.
 enum JSONRuleBook {
     /// Writes the fields of a `rules`.
     static func write(_ book: RuleBook, into writer: inout ByteWriter) {
         writer.putField("preset", book.preset)
-        put("presets", book.presets, &writer) { writer, preset in
-            writer.putKey(preset.name)
-            JSONRules.write(RulesRequest(preset.rules), into: &writer)
+        for (key, all) in [("presets" as StaticString, book.presets), ("solo", book.solo), ("games", book.games)] {
+            put(key, all, &writer) { writer, named in
+                writer.putKey(named.name)
+                JSONRules.write(RulesRequest(named.rules), into: &writer)
+            }
         }
         put("ranges", book.ranges, &writer) { writer, number in
             writer.putKey(number.field)
@@ -34,9 +36,7 @@ enum JSONRuleBook {
         else { return nil }
         return RuleBook(
             preset: object["preset"]?.string ?? Preset.classic.rawValue,
-            presets: entries(presets) { name, value in
-                JSONRules.readComplete(value).map { RuleBook.NamedRules(name: name, rules: $0) }
-            },
+            presets: rules(presets), solo: rules(object["solo"]?.object), games: rules(object["games"]?.object),
             ranges: entries(ranges) { name, value in
                 guard let bounds = value.ints, bounds.count == 2, bounds[0] <= bounds[1] else { return nil }
                 return RuleBook.NamedRange(field: name, range: bounds[0]...bounds[1])
@@ -44,6 +44,14 @@ enum JSONRuleBook {
             faces: entries(faces) { name, value in
                 value.strings.map { RuleBook.NamedFaces(name: name, faces: $0) }
             })
+    }
+
+    private static func rules(_ object: JSONObject?) -> [RuleBook.NamedRules] {
+        object.map { object in
+            entries(object) { name, value in
+                JSONRules.readComplete(value).map { RuleBook.NamedRules(name: name, rules: $0) }
+            }
+        } ?? []
     }
 
     private static func entries<Entry>(

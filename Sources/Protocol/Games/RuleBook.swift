@@ -2,8 +2,12 @@
 public struct RuleBook: Equatable, Sendable {
     /// The name of the preset for rules that name none.
     public let preset: String
-    /// The presets, the most usual one first.
+    /// The presets, the most usual one first, for two players.
     public let presets: [NamedRules]
+    /// The same for one player; none from a host that does not say.
+    public let solo: [NamedRules]
+    /// The usual rules for two of each other game, by its name; none from a host that does not say.
+    public let games: [NamedRules]
     /// The ranges of the rules that are numbers.
     public let ranges: [NamedRange]
     /// The face sets.
@@ -11,14 +15,14 @@ public struct RuleBook: Equatable, Sendable {
     /// The game that plain words explain. Not part of JSON.
     public var game = GameKind.memory
 
-    /// A preset.
+    /// Complete rules with a name.
     public struct NamedRules: Equatable, Sendable {
-        /// Its name.
+        /// The name of a preset or a game.
         public let name: String
-        /// Its complete rules for two players.
+        /// The rules.
         public let rules: Rules
 
-        /// Creates a preset.
+        /// Names rules.
         public init(name: String, rules: Rules) { (self.name, self.rules) = (name, rules) }
     }
 
@@ -45,8 +49,12 @@ public struct RuleBook: Equatable, Sendable {
     }
 
     /// Creates a rule book.
-    public init(preset: String, presets: [NamedRules], ranges: [NamedRange], faces: [NamedFaces]) {
-        (self.preset, self.presets, self.ranges, self.faces) = (preset, presets, ranges, faces)
+    public init(
+        preset: String, presets: [NamedRules], solo: [NamedRules] = [], games: [NamedRules] = [],
+        ranges: [NamedRange], faces: [NamedFaces]
+    ) {
+        (self.preset, self.presets, self.solo, self.games) = (preset, presets, solo, games)
+        (self.ranges, self.faces) = (ranges, faces)
     }
 
     /// Creates the rule book of this program, for a host with this default preset and these pictures.
@@ -55,6 +63,8 @@ public struct RuleBook: Equatable, Sendable {
         self.init(
             preset: preset.rawValue,
             presets: Preset.allCases.map { NamedRules(name: $0.rawValue, rules: .preset($0)) },
+            solo: Preset.allCases.map { NamedRules(name: $0.rawValue, rules: .preset($0, solo: true)) },
+            games: GameKind.others.map { NamedRules(name: $0.rawValue, rules: .usual(of: $0)) },
             ranges: Rule.all.compactMap { rule in
                 rule.number.map { NamedRange(field: rule.name, range: $0.bounds) }
             },

@@ -148,10 +148,15 @@ public struct Rules: Hashable, Sendable {
         usual(RulesRequest(preset: preset), solo: solo)
     }
 
+    /// Returns the rules of a game for which nothing is asked, optionally for a solo game.
+    public static func usual(of game: GameKind, solo: Bool = false) -> Rules {
+        usual(RulesRequest(game: game), solo: solo)
+    }
+
     /// The rules that most matches are played by: the presets, and the default rules of the other games.
     public static func usual(solo: Bool) -> [Rules] {
         Preset.allCases.map { preset($0, solo: solo) }
-            + GameKind.others.map { usual(RulesRequest(game: $0), solo: solo) }
+            + GameKind.others.map { usual(of: $0, solo: solo) }
     }
 
     private static func usual(_ request: RulesRequest, solo: Bool) -> Rules {

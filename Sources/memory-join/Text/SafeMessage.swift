@@ -169,9 +169,11 @@ extension PlayerStatistics.Results {
 
 extension RuleBook {
     fileprivate func sanitized() -> RuleBook {
-        RuleBook(
-            preset: preset.safeName,
-            presets: presets.prefix(Widths.entries).map { NamedRules(name: $0.name.safeName, rules: $0.rules) },
+        func named(_ all: [NamedRules]) -> [NamedRules] {
+            all.prefix(Widths.entries).map { NamedRules(name: $0.name.safeName, rules: $0.rules) }
+        }
+        return RuleBook(
+            preset: preset.safeName, presets: named(presets), solo: named(solo), games: named(games),
             ranges: ranges.prefix(Widths.entries).map { number in
                 let bounds = number.range
                 return NamedRange(field: number.field.safeName, range: bounds.lowerBound.safe...bounds.upperBound.safe)

@@ -11,7 +11,7 @@ import { identity } from "./net/identity.js";
 import { readLobby, readMatch, readRecord, readRuleBook, readState } from "./net/messages.js";
 import { Replay, replays } from "./net/replay.js";
 import { session } from "./net/session.js";
-import { fulfilWish, introduce, letIn } from "./scenes/entering.js";
+import { followLink, introduce, didSignIn } from "./scenes/entering.js";
 import { drawLobby, lobbyTalk } from "./scenes/lobby.js";
 import { closeTable } from "./scenes/leaving.js";
 import { askName, showNameComplaint } from "./scenes/naming.js";
@@ -21,7 +21,7 @@ import { startProjector, watchNext } from "./scenes/projector.js";
 import { showRecord } from "./scenes/record.js";
 import { addRecords } from "./scenes/records.js";
 import { addReplayState, cutReplay } from "./scenes/replay.js";
-import { currentScene, go, readWish } from "./scenes/router.js";
+import { currentScene, go, readLink } from "./scenes/router.js";
 import { showScores } from "./scenes/scores.js";
 import { drawConnection } from "./scenes/status.js";
 import { tableTalk } from "./scenes/table-view.js";
@@ -69,12 +69,12 @@ function settleName(event) {
   identity.save(name, clip(event.token));
   session.askedName = null;
   if (!isRename) {
-    letIn(event.resumed === true);
+    didSignIn(event.resumed === true);
     if (currentScene() === "welcome" && !session.match) go("lobby");
     return;
   }
   if (currentScene() === "welcome") go("lobby");
-  fulfilWish();
+  followLink();
   drawLobby();
   const wanted = session.afterName;
   session.afterName = null;
@@ -204,19 +204,19 @@ function loseConnection() {
 }
 
 wire.listener = { onopen: introduce, onevent: receive, onlost: loseConnection, onstall: drawConnection };
-addEventListener("online", () => wire.hurry());
+addEventListener("online", () => wire.wake());
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") wire.hurry();
+  if (document.visibilityState === "visible") wire.wake();
 });
 addEventListener("hashchange", () => {
-  readWish();
-  if (!session.match?.isRunning) fulfilWish();
-  else session.wish = null;
+  readLink();
+  if (!session.match?.isRunning) followLink();
+  else session.link = null;
 });
 
 ignoreSecondTaps();
 for (const game of games) game.start?.();
-readWish();
+readLink();
 identified.then(() => {
-  if (!identity.name && !identity.token && (!session.wish || session.wish.code)) go("welcome", {});
+  if (!identity.name && !identity.token && (!session.link || session.link.code)) go("welcome", {});
 });

@@ -21,9 +21,8 @@
 // - words: `statusOf`, `newsOf`, `spokenNews`, `replayNews`, `moveText`, `isComplaint(change)` if any is one,
 //   `endReasons`, `hasBegun(state)`, `standingOf(state, seat)`, `howToPlay(rules)`, `makeSettings()`, `rulesLine`,
 //   `recordTexts`, `effortText`, `rankingText`
-// - the form: `hasPresets`, `isForOneDevice`, `seated(rules, seats, book)`, which returns the rules for so many
-//   players, `formFields` (see `form-fields.js`), `makePreview()`, `levels` of the house, `paceText(houseMs)`,
-//   `warningOf(rules)`, `isPlayable(rules)`
+// - the form: `hasPresets`, `isForOneDevice`, `formFields` (see `form-fields.js`), `makePreview()`, `levels` of the
+//   house, `paceText(houseMs)`, `warningOf(rules)`, `isPlayable(rules)`
 
 import { memoryGame } from "./memory/memory.js";
 import { setGame } from "./set/set.js";

@@ -98,11 +98,12 @@ export function readReplay(value) {
   };
 }
 
-/** The host's presets, the ranges of the numbers in rules, and the sets of faces. */
+/** What the host says of rules. */
 export function readRuleBook(value) {
   const read = (value, map) => Object.fromEntries(entries(value).map(([name, each]) => [clip(name), map(each)]));
   return {
-    preset: clip(value.preset), presets: read(value.presets, readRules),
+    preset: clip(value.preset), presets: read(value.presets, readRules), solo: read(value.solo, readRules),
+    games: read(value.games, readRules),
     ranges: read(value.ranges, (range) => list(range, 2).map((value) => count(value))),
     faces: entries(value.faces).map(([name]) => clip(name)),
   };

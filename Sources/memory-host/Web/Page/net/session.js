@@ -6,9 +6,10 @@ export const session = {
   lobby: { matches: [], players: [], playerCount: 0, total: 0 },
   scores: null,
   /**
-   * The host's presets, the one that is meant where none is named, the ranges of the numbers in rules, and the faces.
+   * What the host says of rules: the preset that is meant where none is named, presets for two and for one, those of
+   * other games, the ranges of numbers, and the faces.
    */
-  ruleBook: { preset: "", presets: {}, ranges: {}, faces: [] },
+  ruleBook: { preset: "", presets: {}, solo: {}, games: {}, ranges: {}, faces: [] },
   /** connecting; naming: the player is asked for a name; online; stopped: nothing more happens by itself */
   stage: "connecting",
   /** True once the host has let the client in. */
@@ -20,7 +21,7 @@ export const session = {
   /** True if the host sends the list of matches. */
   isFollowing: false,
   /** What the page's address asks for: a code, or a match to watch. */
-  wish: null,
+  link: null,
   /** The match that is played or watched here. */
   match: null,
   /** The view of a projector, and if it waits for a match; null if it is off. */

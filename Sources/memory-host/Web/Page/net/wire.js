@@ -53,7 +53,7 @@ export class Wire {
       this.#receive(data);
     };
     socket.onclose = () => {
-      if (socket === this.#socket) this.#lose();
+      if (socket === this.#socket) this.#disconnect();
     };
     // Browsers wait far too long for a host that has silently vanished.
     this.#listen(WAKE_ANSWER * 2);
@@ -62,12 +62,12 @@ export class Wire {
   /** Disconnects, and stays disconnected until `connect()`. */
   stop() {
     this.#isStopped = true;
-    this.#lose();
+    this.#disconnect();
   }
 
   /** Drops the connection and makes a new one. */
   restart() {
-    this.#lose();
+    this.#disconnect();
   }
 
   /** Sends a command; false if there is no connection. */
@@ -114,23 +114,23 @@ export class Wire {
   #listen(time) {
     clearTimeout(this.#heartbeat);
     this.#heartbeat = setTimeout(() => {
-      if (!this.isOpen) return this.#lose();
+      if (!this.isOpen) return this.#disconnect();
       this.send({ type: "ping" });
-      this.#heartbeat = setTimeout(() => this.#lose(), PING_ANSWER);
+      this.#heartbeat = setTimeout(() => this.#disconnect(), PING_ANSWER);
     }, time);
   }
 
   /** The device is back on a network, or the page on the screen: finds out at once if the connection still works. */
-  hurry() {
+  wake() {
     if (this.#isStopped) return;
     if (this.#timer) return this.connect();
     if (!this.isOpen) return;
     this.send({ type: "ping" });
     clearTimeout(this.#heartbeat);
-    this.#heartbeat = setTimeout(() => this.#lose(), WAKE_ANSWER);
+    this.#heartbeat = setTimeout(() => this.#disconnect(), WAKE_ANSWER);
   }
 
-  #lose() {
+  #disconnect() {
     clearTimeout(this.#heartbeat);
     clearTimeout(this.#timer);
     const socket = this.#socket;

@@ -17,11 +17,11 @@ export async function introduce() {
   const name = session.askedName ?? identity.name;
   if (identity.token) wire.send({ type: "hello", token: identity.token, protocol: 1 });
   else if (name) sayName(name);
-  else letIn(false);
+  else didSignIn(false);
 }
 
 /** The host has let the client in, with its seat if `resumed`. */
-export function letIn(resumed) {
+export function didSignIn(resumed) {
   const isFirst = !session.wasOnline;
   session.stage = "online";
   session.wasOnline = true;
@@ -34,9 +34,9 @@ export function letIn(resumed) {
   // What the player waits for comes first.
   if (!resumed) {
     rejoin();
-    fulfilWish();
-  } else if (session.wish) {
-    session.wish = null;
+    followLink();
+  } else if (session.link) {
+    session.link = null;
     notify("You are still in a match. Leave it first.", true);
   }
   if (!Object.keys(session.ruleBook.presets).length) wire.send({ type: "rules" });
@@ -57,11 +57,11 @@ function rejoin() {
 }
 
 /** Does what the page's address asks for. */
-export function fulfilWish() {
-  const { wish } = session;
-  if (!wish || !isOnline()) return;
-  if (wish.code && !identity.name) return go("welcome", {});
-  session.wish = null;
-  if (wish.code) wire.send({ type: "join", code: wish.code });
-  else startProjector(wish.match);
+export function followLink() {
+  const { link } = session;
+  if (!link || !isOnline()) return;
+  if (link.code && !identity.name) return go("welcome", {});
+  session.link = null;
+  if (link.code) wire.send({ type: "join", code: link.code });
+  else startProjector(link.match);
 }

@@ -8,7 +8,7 @@ import { identity } from "../net/identity.js";
 import { session } from "../net/session.js";
 import { Talk } from "../net/talk.js";
 import { askCode } from "./codes.js";
-import { defaultRules, newForm } from "./new-match.js";
+import { usualRules, newForm } from "./new-match.js";
 import { makeLogo } from "./logo.js";
 import { askName, withName } from "./naming.js";
 import { startProjector } from "./projector.js";
@@ -60,7 +60,7 @@ addScene("lobby", make("main", { class: "scene lobby" },
   make("nav", { class: "actions more", "aria-label": "More" },
     button("Projector view", () => startProjector()),
     button("Enter a code", () => askCode()), button("Records", () => go("records", {})),
-    button("Scores", () => go("scores")), button("Rules", () => showRules(defaultRules()))),
+    button("Scores", () => go("scores")), button("Rules", () => showRules(usualRules()))),
   lobbyView.best), { onshow: () => drawLobby() });
 lobbyTalk.element.classList.add("panel", "inline");
 

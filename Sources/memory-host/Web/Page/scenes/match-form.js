@@ -8,7 +8,7 @@ import { keep } from "../lib/storage.js";
 import { durationText, isSolo } from "../lib/words.js";
 import { send } from "../net/client.js";
 import { session } from "../net/session.js";
-import { BESIDE_KEY, GAME_KEY, newForm, rulesFor, rulesOf, seatedFor } from "./new-match.js";
+import { BESIDE_KEY, GAME_KEY, rulesOf, usualRules } from "./new-match.js";
 import { addScene, backButton } from "./router.js";
 
 /** The opponents to choose from, and the title of the form for each. */
@@ -48,29 +48,29 @@ function makeChooser(label, onchange) {
   };
 }
 
-/** What is chosen; `preset` is null if the rules are not those of a preset. */
+/** What is chosen; `changed` has the rules that differ from the usual ones, and `rules` all of them. */
 let form = null;
 
 /** Takes over changes. */
 function change(changes) {
   form = { ...form, ...changes };
+  form.rules = rulesOf(form);
   drawForm();
 }
+
 
 const formView = {
   title: make("h1", { tabIndex: -1 }),
   game: makeChooser("Game", (name) => {
     keep("localStorage", GAME_KEY, name);
-    change({ preset: session.ruleBook.preset, rules: rulesFor(gameNamed(name), form.opponent) });
+    change({ game: gameNamed(name), preset: session.ruleBook.preset, changed: {} });
   }),
-  opponent: makeChooser("Opponent", (opponent) => {
-    change({ opponent, rules: seatedFor(opponent, form.rules) });
-  }),
+  opponent: makeChooser("Opponent", (opponent) => change({ opponent })),
   level: makeChooser("Level", (level) => change({ level })),
   besideName: make("input", { type: "text", maxLength: 60, autocomplete: "off", "aria-label": "Second player",
     oninput: () => { form.name = formView.besideName.value; } }),
   preset: makeChooser("Rules", (preset) => {
-    if (preset) change({ preset, rules: { ...rulesOf(preset, form.opponent), faces: form.rules.faces } });
+    if (preset) change({ preset, changed: { faces: form.rules.faces } });
     else drawForm();
   }),
   summary: make("p", { class: "note" }), warning: make("p", { class: "complaint" }),
@@ -80,7 +80,7 @@ formView.beside = labelled("Second player", formView.besideName);
 
 function makeFieldRow(game, field) {
   return { game, field, chooser: makeChooser(field.title, (value) => {
-    change({ preset: null, rules: field.set(form.rules, value, session.ruleBook) });
+    change({ changed: { ...form.changed, ...field.set(form.rules, value, session.ruleBook) } });
   }) };
 }
 
@@ -104,7 +104,10 @@ addScene("match-form", make("main", { class: "scene match-form" },
 
 function drawForm() {
   if (!form) return;
-  const view = formView, { rules, opponent } = form, game = gameOf(rules), isBeside = opponent === "beside";
+  const view = formView, { rules, opponent, game, preset } = form, isBeside = opponent === "beside";
+  const usual = usualRules(game, opponent, preset);
+  // Other faces make no other preset.
+  const isCustom = Object.keys(usual).some((name) => name !== "faces" && rules[name] !== usual[name]);
   setText(view.title, FORM_TITLES[opponent]);
   view.game.draw(Object.fromEntries(games.map(({ name, title }) => [name, title])), game.name);
   view.game.row.hidden = isBeside;
@@ -116,7 +119,7 @@ function drawForm() {
   if (view.besideName.value !== form.name) view.besideName.value = form.name;
   view.besideName.required = isBeside;
   const names = asChoices(Object.keys(session.ruleBook.presets));
-  view.preset.draw(form.preset ? names : { "": "custom", ...names }, form.preset ?? "");
+  view.preset.draw(isCustom ? { "": "custom", ...names } : names, isCustom ? "" : preset);
   view.preset.row.hidden = !game.hasPresets;
   drawFields(game);
   setText(view.summary, `${game.rulesLine(rules)}.`);
@@ -154,6 +157,5 @@ function openMatch() {
 
 /** The host's presets and ranges have come. A form that was opened before has waited for them. */
 export function refillForm() {
-  if (form?.preset === "") form = { ...newForm(form.opponent), level: form.level, name: form.name };
-  drawForm();
+  if (form) change({ preset: form.preset || session.ruleBook.preset });
 }

@@ -1,4 +1,4 @@
-// What the form that opens a match begins with.
+// What the form that opens a match begins with, and the rules that it asks for.
 
 import { gameNamed, gameOf } from "../games/games.js";
 import { kept } from "../lib/storage.js";
@@ -9,35 +9,34 @@ import { session } from "../net/session.js";
 /** Where the choice of a game, and the name of the second player, are kept. */
 export const GAME_KEY = "memory.game", BESIDE_KEY = "memory.beside";
 
-export const defaultRules = () => session.ruleBook.presets[session.ruleBook.preset] ?? readRules();
+/** The host's usual rules against an opponent of this kind: those of a preset, in a game that has any. */
+export function usualRules(game = gameOf({}), opponent = "", preset = session.ruleBook.preset) {
+  const { presets, solo, games } = session.ruleBook, isAlone = opponent === "solo";
+  const usual = game.hasPresets ? isAlone && solo[preset] || presets[preset] : games[game.name];
+  return { ...usual ?? readRules({ game: game.name }), seats: isAlone ? 1 : 2 };
+}
 
-/** The rules as a match against such an opponent has them. */
-export const seatedFor = (opponent, rules) =>
-  gameOf(rules).seated(rules, opponent === "solo" ? 1 : 2, session.ruleBook);
+/** The rules that a form asks for: the usual ones, but for those that were changed. */
+export const rulesOf = ({ game, opponent, preset, changed }) => {
+  const usual = usualRules(game, opponent, preset);
+  return { ...usual, ...changed, seats: usual.seats };
+};
 
-/** The rules of a preset against an opponent of this kind. */
-export const rulesOf = (preset, opponent) =>
-  seatedFor(opponent, session.ruleBook.presets[preset] ?? defaultRules());
-
-/** The rules that a game begins with: those of a preset, if it has any. */
-export const rulesFor = (game, opponent) => game.hasPresets ? rulesOf(session.ruleBook.preset, opponent)
-  : seatedFor(opponent, readRules({ game: game.name }));
+const emptyForm = (opponent, game) =>
+  ({ opponent, game, level: "steady", name: "", preset: session.ruleBook.preset, changed: {} });
 
 /** A form for a new match against an opponent of this kind. */
 export function newForm(opponent) {
   const game = gameNamed(kept("localStorage", GAME_KEY)), isPossible = opponent !== "beside" || game.isForOneDevice;
-  return {
-    opponent, level: "steady", name: kept("localStorage", BESIDE_KEY) ?? "", preset: session.ruleBook.preset,
-    rules: rulesFor(isPossible ? game : gameOf(defaultRules()), opponent),
-  };
+  return { ...emptyForm(opponent, isPossible ? game : gameOf({})), name: kept("localStorage", BESIDE_KEY) ?? "" };
 }
 
 /** A form for another match like one that was played. */
 export function formLike({ state, rules, code }) {
-  const second = state?.seats[1], opponent = code ? "friend" : "anybody";
-  const filled = { opponent, level: "steady", name: "", preset: null, rules: { ...rules } };
-  if (isSolo(rules)) filled.opponent = "solo";
-  else if (second?.house) Object.assign(filled, { opponent: "house", level: second.house });
-  else if (second?.beside) Object.assign(filled, { opponent: "beside", name: second.name });
-  return filled;
+  const second = state?.seats[1];
+  const form = { ...emptyForm(code ? "friend" : "anybody", gameOf(rules)), changed: rules };
+  if (isSolo(rules)) form.opponent = "solo";
+  else if (second?.house) Object.assign(form, { opponent: "house", level: second.house });
+  else if (second?.beside) Object.assign(form, { opponent: "beside", name: second.name });
+  return form;
 }

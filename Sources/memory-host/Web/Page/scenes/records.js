@@ -97,8 +97,7 @@ function loadOlder(pages) {
   records.pagesLeft = pages - 1;
   const before = records.all.at(-1)?.record;
   records.asked = { type: "records", limit: RECORDS_PAGE, ...recordFilter(), ...(before ? { before } : {}) };
-  setText(recordsView.count, "Loading…");
-  if (!isOnline() || !wire.send(records.asked)) setText(recordsView.count, "Not connected.");
+  setText(recordsView.count, isOnline() && wire.send(records.asked) ? "" : "Not connected.");
 }
 
 export function addRecords(event, command) {

@@ -71,13 +71,13 @@ export function leaveScene() {
 export const backButton = () => button("Back", leaveScene);
 
 /** Reads the part of the address behind `#`: a code, `watch`, or `watch=m3`. */
-export function readWish() {
+export function readLink() {
   const text = location.hash.slice(1);
   const [, watch, match] = /^(watch)(?:=(m\d{1,18}))?$/i.exec(text) ?? [];
-  if (watch) session.wish = { match: match ?? null };
-  else if (/^[A-Z2-9]{6}$/i.test(text)) session.wish = { code: text.toUpperCase() };
+  if (watch) session.link = { match: match ?? null };
+  else if (/^[A-Z2-9]{6}$/i.test(text)) session.link = { code: text.toUpperCase() };
   else return;
   // A code that was used once is of no use in the history.
-  if (session.wish.code) history.replaceState(history.state, "", location.pathname);
+  if (session.link.code) history.replaceState(history.state, "", location.pathname);
   lastHash = location.hash;
 }

@@ -153,9 +153,9 @@ export function drawTable() {
   showButton(tableButtons.projector, !match.isPlayer);
   // Without another player, there is nobody to talk to unless someone watches.
   const people = state.seats.filter(({ house }) => !house).length;
-  const hasCompany = people > 1 || state.watchers > 0 || state.phase === "waiting";
-  showButton(tableButtons.talk, hasCompany);
-  showButton(tableTalk.element, hasCompany);
+  const hasOthers = people > 1 || state.watchers > 0 || state.phase === "waiting";
+  showButton(tableButtons.talk, hasOthers);
+  showButton(tableTalk.element, hasOthers);
   drawWaiting();
   drawResult();
   drawOffer();

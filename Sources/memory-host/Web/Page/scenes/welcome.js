@@ -5,7 +5,7 @@ import { announce } from "../lib/say.js";
 import { sayName, send } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { session } from "../net/session.js";
-import { letIn } from "./entering.js";
+import { didSignIn } from "./entering.js";
 import { makeLogo } from "./logo.js";
 import { nameField } from "./naming.js";
 import { addScene, go } from "./router.js";
@@ -25,10 +25,10 @@ function enter() {
 
 function justWatch() {
   session.askedName = null;
-  if (session.stage === "naming") letIn(false);
-  const { wish } = session;
-  session.wish = null;
-  if (wish?.code) send({ type: "watch", code: wish.code });
+  if (session.stage === "naming") didSignIn(false);
+  const { link } = session;
+  session.link = null;
+  if (link?.code) send({ type: "watch", code: link.code });
   else go("lobby");
 }
 
@@ -44,7 +44,7 @@ addScene("welcome", make("main", { class: "scene welcome" }, makeLogo(),
 
 /** Fills in the scene, with what the host says about a name that it refused. */
 function drawWelcome({ complaint = "", name = "" } = {}) {
-  const note = session.wish?.code ? "You’ve been invited to a private match."
+  const note = session.link?.code ? "You’ve been invited to a private match."
     : identity.isSecondTab ? "Memory is already open in another tab. Choose another name to play in this tab too." : "";
   setText(welcomeView.note, note);
   welcomeView.note.hidden = !note;

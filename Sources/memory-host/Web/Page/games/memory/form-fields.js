@@ -11,21 +11,11 @@ const sizeText = (rows, columns) => `${rows}×${columns}, ${counted(pairCount({ 
 const isWithin = (value, [low, high] = []) => !(value < low || value > high);
 const pauseText = (value) => value ? durationText(value) : "none";
 
-/** Turns that are limited, times `factor`, as far as the host allows. */
-function scaled(turns, factor, { ranges }) {
+/** Another board. Where turns are limited, two for each pair are suggested, as far as the host allows. */
+function resized({ turns, seats }, rows, columns, { ranges }) {
   const [, most = Infinity] = ranges.turns ?? [];
-  return turns && Math.min(most, Math.max(1, Math.ceil(turns * factor)));
+  return { rows, columns, turns: turns && Math.min(most, Math.ceil(rows * columns / seats)) };
 }
-
-/** The rules with another board; the turns grow with the number of pairs. */
-export function resized(rules, rows, columns, book) {
-  const other = { ...rules, rows, columns };
-  return { ...other, turns: scaled(rules.turns, pairCount(other) / pairCount(rules), book) };
-}
-
-/** The rules for so many players; one alone gets the turns of both. */
-export const seated = (rules, seats, book) =>
-  ({ ...rules, seats, turns: scaled(rules.turns, rules.seats / seats, book) });
 
 /** A side of the board, of any length that the host allows. */
 function sideField(name, title, resize) {

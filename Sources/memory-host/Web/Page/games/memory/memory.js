@@ -3,7 +3,7 @@
 import { counted, durationText } from "../../lib/words.js";
 import { Match } from "../match.js";
 import { MemoryBoard } from "./board.js";
-import { makePreview, memoryFields, seated } from "./form-fields.js";
+import { makePreview, memoryFields } from "./form-fields.js";
 import { MemoryHand } from "./hand.js";
 import { allFoundSentence, outOfTurnsSentence } from "./sentences.js";
 import {
@@ -42,7 +42,6 @@ export const memoryGame = {
 
   hasPresets: true,
   isForOneDevice: true,
-  seated,
   formFields: memoryFields,
   makePreview,
   levels: {

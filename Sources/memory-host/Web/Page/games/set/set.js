@@ -52,7 +52,6 @@ export const setGame = {
 
   hasPresets: false,
   isForOneDevice: false,
-  seated: (rules, seats) => ({ ...rules, seats }),
   formFields: [
     numberField("idleMs", "Ends if idle for", [60_000, 120_000, 300_000, 600_000, 3_600_000], durationText),
   ],
