@@ -371,7 +371,7 @@ import Testing
             model.type("abc+r")
             for size in [size(40, 14), size(80, 24)] {
                 model.take(.resized(size))
-                _ = model.drawing()
+                #expect(model.lines().contains { $0.contains("Ann") } && model.isPlaying, "\(size)")
             }
         }
     }

@@ -109,11 +109,10 @@ final class PagePlayer {
     private func turn(_ seats: [Seat], after first: Int?) throws -> Int? {
         let words = seats.map(\.words)
         let turn = words.map { "status.startsWith(\(BrowserPage.quoted($0)))" }.joined(separator: " || ")
-        let over = "one('.result') || /win|draw|Cleared|over/.test(status)"
         let shown = try page.wait(
             for: "the turn of \(words), or the end",
             until:
-                "(() => { const status = one('.status')?.textContent ?? ''; return (\(turn) || \(over)) && status; })()"
+                "(() => { const status = one('.status')?.textContent ?? ''; return (\(turn) || one('.result')) && status; })()"
         )
         guard let seat = seats.first(where: { (shown as? String)?.hasPrefix($0.words) ?? false }) else { return nil }
         let labels = try page.labels()
