@@ -44,6 +44,10 @@ let package = Package(
         .target(name: "TerminalEmulator", path: "Tests/Emulator", swiftSettings: house),
         // What tests share; no part of a program.
         .target(name: "TestSupport", dependencies: ["Protocol"], path: "Tests/Support", swiftSettings: house),
+        // The drivers of a lobby and of a host. They look into both, as only tests can.
+        .testTarget(
+            name: "TestDrivers", dependencies: ["memory-host", "Lobby", "Protocol", "TestSupport"],
+            path: "Tests/Drivers", swiftSettings: house),
         .testTarget(
             name: "ProtocolTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Protocol",
             exclude: ["protocol.schema.json"], swiftSettings: house),
@@ -51,11 +55,10 @@ let package = Package(
             name: "GamesTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Games",
             swiftSettings: house),
         .testTarget(
-            name: "LobbyTests", dependencies: ["memory-host", "Lobby", "Protocol", "TestSupport"],
-            path: "Tests/Lobby",
-            swiftSettings: house),
+            name: "LobbyTests", dependencies: ["memory-host", "Lobby", "Protocol", "TestDrivers", "TestSupport"],
+            path: "Tests/Lobby", swiftSettings: house),
         .testTarget(
-            name: "HostTests", dependencies: ["memory-host", "Lobby", "Protocol", "TestSupport"],
+            name: "HostTests", dependencies: ["memory-host", "Lobby", "Protocol", "TestDrivers", "TestSupport"],
             path: "Tests/memory-host", exclude: ["Transcript"], swiftSettings: house),
         .testTarget(
             // The host's rules are there for the replays of the client to be held to.

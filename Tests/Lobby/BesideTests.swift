@@ -3,11 +3,12 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Lobby: two players at one client` {
     /// Ann, in a match of 2x2 with Bob beside her.
-    private func playing(_ people: String = "cid") -> (table: LobbyTable, heard: [Message]) {
-        let table = LobbyTable("ann", people)
+    private func playing(_ people: String = "cid") -> (table: LobbyDriver, heard: [Message]) {
+        let table = LobbyDriver("ann", people)
         return (table, table.write("ann", #"{"type":"open","beside":"Bob","rules":{"rows":2,"columns":4}}"#))
     }
 
@@ -50,9 +51,7 @@ import Testing
         table.say("cid", .watch(nil))
         table.vanish("ann")
         #expect(table.heard("cid").states.last?.seats.map(\.present) == [false, false])
-        let token = try table.token(of: "ann")
-        table.connect("ann")
-        let heard = table.say("ann", .hello(.token(token)))
+        let heard = try table.comeBack("ann")
         #expect(heard.kinds == ["welcome", "match", "state"])
         #expect(heard.seatings.first?.beside == 1)
         #expect(table.heard("cid").states.last?.seats.map(\.present) == [true, true])
@@ -96,12 +95,9 @@ import Testing
     func `after a restart the match goes on, and the second name is kept`(isCompacted: Bool) throws {
         let (table, _) = playing()
         try table.takePair("ann")
-        try `Journal: after a restart`.restart(table, isCompacted: isCompacted)
-        table.connect("cid")
+        try table.restart(isCompacted: isCompacted)
         #expect(table.hello("cid", as: "Bob").kinds == ["error name_taken"])
-        let token = try table.token(of: "ann")
-        table.connect("ann")
-        #expect(table.say("ann", .hello(.token(token))).seatings.first?.beside == 1)
+        #expect(try table.comeBack("ann").seatings.first?.beside == 1)
         try table.takePair("ann")
         #expect(try table.match().scores == [1, 1])
     }
@@ -115,7 +111,7 @@ import Testing
     }
 
     @Test func `nobody can join the match, and a plain player is told how it is played`() {
-        let table = LobbyTable("ann", "cid")
+        let table = LobbyDriver("ann", "cid")
         let text = table.type("ann", "open quick beside Bob")
         #expect(text.contains("Both players use this client"))
         #expect(text.contains("The match begins. ann plays Bob."))

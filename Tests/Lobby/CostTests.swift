@@ -2,14 +2,15 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 /// The cost of each command, which the lobby states and the host charges, and what a client may not do for now.
 @Suite struct `Lobby: the cost of commands` {
-    private var table = LobbyTable("ann", "bob")
+    private var table = LobbyDriver("ann", "bob")
 
-    private func cost(_ line: String, from who: String, _ allowance: Allowance = .everything) -> Cost {
-        let bytes = Array(line.utf8)
-        return table.receiveCosting(CommandReader.read(bytes, in: bytes.indices), from: who, allowance)
+    private func cost(_ line: String, from who: String) -> Cost {
+        table.write(who, line)
+        return table.outcome.cost
     }
 
     @Test func `most commands cost one and a say costs five, even if refused`() {
@@ -34,8 +35,8 @@ import Testing
     func `a malformed command is charged as the one that it names`(_ line: String, _ commands: Int) {
         var expected = Cost()
         expected.commands = commands
-        #expect(cost(line, from: "ann") == expected)
-        #expect(table.heard("ann").kinds.last?.hasPrefix("error") == true, "\(line)")
+        #expect(table.write("ann", line).kinds.last?.hasPrefix("error") == true)
+        #expect(table.outcome.cost == expected)
     }
 
     @Test(arguments: [
@@ -57,8 +58,8 @@ import Testing
             (#"{"type":"record","record":"r9"}"#, "no_such_record", Limits.recordWeight),
             (#"{"type":"open","house":"steady","rules":{"seats":1}}"#, "bad_field", 1),
         ] {
-            #expect(cost(line, from: "ann").commands == commands, "\(line)")
-            #expect(table.heard("ann").kinds == ["error \(code)"], "\(line)")
+            #expect(table.write("ann", line).kinds == ["error \(code)"], "\(line)")
+            #expect(table.outcome.cost.commands == commands, "\(line)")
         }
     }
 
@@ -130,7 +131,7 @@ import Testing
 
     @Test func `while the disk fails, changes that must be kept are refused, and all else works`() throws {
         let allowance = Allowance(diskFailure: "No space left on device")
-        let playing = LobbyTable.playing()
+        let playing = LobbyDriver.playing()
         for command in [Command.move(.flip(.card(0))), .resign, .leave] {
             #expect(playing.tell("ann", command, allowance) == ["error disk_failed"], "\(command.kind)")
         }
@@ -151,10 +152,9 @@ import Testing
     }
 }
 
-extension LobbyTable {
-    /// A client sends a command and may not do everything; what it hears.
+extension LobbyDriver {
+    /// A client sends a command and may not do everything; the kinds of what it is sent.
     fileprivate func tell(_ who: String, _ command: Command, _ allowance: Allowance) -> [String] {
-        _ = receiveCosting(Request(.command(command), dialect: .json), from: who, allowance)
-        return heard(who).kinds
+        say(who, command, allowing: allowance).kinds
     }
 }

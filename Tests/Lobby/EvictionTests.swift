@@ -2,37 +2,37 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Lobby: full of matches` {
     /// Opens matches until the host is full; each is deserted at once.
-    private func fill(_ table: LobbyTable) {
+    private func fill(_ table: LobbyDriver) {
         while table.lobby.matchCount < Limits.matches {
-            table.connect("crowd")
             table.hello("crowd", as: "p\(table.lobby.matches.lastNumber)")
             table.write("crowd", "open 2x2")
             table.vanish("crowd")
         }
     }
 
-    private func expectOpened(_ who: String, _ table: LobbyTable, at location: SourceLocation = #_sourceLocation) {
+    private func expectOpened(_ who: String, _ table: LobbyDriver, at location: SourceLocation = #_sourceLocation) {
         let kinds = table.say(who, .open(RulesRequest(), isPrivate: false)).kinds
         #expect(kinds == ["match", "state"], sourceLocation: location)
     }
 
-    private func expectRefused(_ who: String, _ table: LobbyTable, at location: SourceLocation = #_sourceLocation) {
+    private func expectRefused(_ who: String, _ table: LobbyDriver, at location: SourceLocation = #_sourceLocation) {
         let kinds = table.say(who, .open(RulesRequest(), isPrivate: false)).kinds
         #expect(kinds == ["error too_many_matches"], sourceLocation: location)
     }
 
     /// Checks that the first matches up to this one have given way, and the next one has not.
-    private func expectGone(_ count: Int, _ table: LobbyTable, at location: SourceLocation = #_sourceLocation) {
+    private func expectGone(_ count: Int, _ table: LobbyDriver, at location: SourceLocation = #_sourceLocation) {
         let first = table.lobby.matches.all.map(\.id.number).min()
         #expect(first == count + 1, sourceLocation: location)
     }
 
     /// A table with a match that everybody has deserted: ann's, or one in play between her and bob. cid and dan are there.
-    private func deserted(isInPlay: Bool = false) -> LobbyTable {
-        let table = LobbyTable("cid", "dan", "ann", "bob")
+    private func deserted(isInPlay: Bool = false) -> LobbyDriver {
+        let table = LobbyDriver("cid", "dan", "ann", "bob")
         table.write("ann", "open 2x2")
         if isInPlay { table.say("bob", .join(nil)) }
         for who in ["ann", "bob"] { table.vanish(who) }
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `the match that was deserted first gives way, whatever its stage, but not within a minute`() {
-        let table = LobbyTable("cid", "dan", "eve", "fay", "ann", "bob", "gus", "ida", "jim", "kay")
+        let table = LobbyDriver("cid", "dan", "eve", "fay", "ann", "bob", "gus", "ida", "jim", "kay")
         table.write("ann", "open 2x2")
         table.say("bob", .join(nil))
         table.say("bob", .resign)
@@ -83,8 +83,7 @@ import Testing
         table.pass(1_000)
         fill(table)
         table.pass(59_000)
-        table.connect("ann")
-        table.say("ann", .hello(.token(try table.token(of: "ann"))))
+        try table.comeBack("ann")
         expectRefused("cid", table)
         table.vanish("ann")
         table.pass(1_000)
@@ -114,8 +113,7 @@ import Testing
         let table = deserted(isInPlay: true)
         fill(table)
         table.pass(60_000)
-        try `Journal: after a restart`.restart(table)
-        table.connect("cid")
+        try table.restart()
         table.hello("cid", as: "eve")
         table.pass(59_999)
         expectRefused("cid", table)

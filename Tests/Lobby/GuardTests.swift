@@ -2,11 +2,12 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Lobby: guards` {
     @Test(arguments: [#""type":"flip","card":0"#, #""type":"resign""#, #""type":"leave""#, #""type":"say","text":"x""#])
     func `a command meant for another match is stale, and changes nothing`(fields: String) throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         let before = try table.match().state(after: nil, at: table.now)
         for other in ["m2", "m0", "x", "KQ7XM4"] {
             let heard = table.write("ann", "{\(fields),\"match\":\"\(other)\"}")
@@ -17,7 +18,7 @@ import Testing
     }
 
     @Test func `a flip meant for another turn is stale, and one for this turn is done`() {
-        let table = LobbyTable.playing(#"{"revealMs":0}"#)
+        let table = LobbyDriver.playing(#"{"revealMs":0}"#)
         for turn in [0, 2, -1] {
             let heard = table.write("ann", "{\"type\":\"flip\",\"card\":0,\"turnNumber\":\(turn)}")
             #expect(heard.errors.map(\.message) == ["This is turn 1."])
@@ -26,7 +27,7 @@ import Testing
     }
 
     @Test func `a flip meant for another ply is stale, whatever the rules, and one for this ply is done`() throws {
-        let table = LobbyTable.playing(#"{"again":true,"turnMs":2000}"#)
+        let table = LobbyDriver.playing(#"{"again":true,"turnMs":2000}"#)
         let deck = try table.deck()
         let second = try #require(deck.dropFirst().firstIndex(of: deck[0]))
         func flip(_ card: Int, _ ply: Int) -> [Message] {
@@ -47,18 +48,18 @@ import Testing
     }
 
     @Test func `a turn and a ply are both checked, and a match that waits is at ply 0`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         #expect(table.write("ann", #"{"type":"flip","card":0,"turnNumber":1,"ply":1}"#).kinds == ["error stale"])
         #expect(table.write("ann", #"{"type":"flip","card":0,"turnNumber":2,"ply":0}"#).kinds == ["error stale"])
         #expect(table.write("ann", #"{"type":"flip","card":0,"turnNumber":1,"ply":0}"#).kinds == ["state"])
-        let waiting = LobbyTable("ann")
+        let waiting = LobbyDriver("ann")
         waiting.say("ann", .open(RulesRequest(), isPrivate: false))
         #expect(waiting.write("ann", #"{"type":"flip","card":0,"ply":0}"#).kinds == ["error not_playing"])
         #expect(waiting.write("ann", #"{"type":"flip","card":0,"ply":1}"#).kinds == ["error stale"])
     }
 
     @Test func `a leave that crosses the rematch does not resign it`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.say("ann", .resign)
         table.say("bob", .rematch)
         table.say("ann", .rematch)
@@ -69,7 +70,7 @@ import Testing
     }
 
     @Test func `a match that has not begun has no turn`() {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         let heard = table.write("ann", #"{"type":"flip","card":0,"turnNumber":1}"#)
         #expect(heard.errors.map(\.message) == ["The first turn has not begun."])
@@ -77,7 +78,7 @@ import Testing
     }
 
     @Test func `a guard is checked after the name and before the place`() {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         table.connect("guest")
         for type in ["resign", "rematch", "leave"] {
             let line = "{\"type\":\"\(type)\",\"match\":\"m1\"}"
@@ -88,8 +89,7 @@ import Testing
     }
 
     @Test func `a watcher's guard is the match that it watches`() {
-        let table = LobbyTable.playing()
-        table.connect("guest")
+        let table = LobbyDriver.playing()
         table.say("guest", .watch(nil))
         #expect(table.write("guest", #"{"type":"leave","match":"m2"}"#).kinds == ["error stale"])
         #expect(table.write("guest", #"{"type":"leave","match":"m1","id":"1"}"#).kinds == ["ok @1"])

@@ -3,13 +3,14 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Lobby: matches against the house` {
     /// Ann, in a match against the house that has just been dealt.
     private func playing(
         _ level: HouseLevel = .steady, _ rules: String = #""quick""#, seed: UInt64 = 1
-    ) -> (table: LobbyTable, heard: [Message]) {
-        let table = LobbyTable("ann", "bob", seed: seed)
+    ) -> (table: LobbyDriver, heard: [Message]) {
+        let table = LobbyDriver("ann", "bob", seed: seed)
         let heard = table.write("ann", #"{"type":"open","house":"\#(level.rawValue)","rules":\#(rules)}"#)
         return (table, heard)
     }
@@ -85,10 +86,8 @@ import Testing
                 table.passToNextDue()
                 guard isRestarted, try table.match().turnNumber != turn, try !table.match().isOver else { continue }
                 turn = try table.match().turnNumber
-                try `Journal: after a restart`.restart(table)
-                let token = try table.token(of: "ann")
-                table.connect("ann")
-                table.say("ann", .hello(.token(token)))
+                try table.restart()
+                try table.comeBack("ann")
             }
             return try table.match().moves.compactMap(\.made)
         }
@@ -136,7 +135,7 @@ import Testing
     }
 
     @Test func `a watcher sees what the house does, and a private match is for those with its code`() throws {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         let seating = table.write("ann", #"{"type":"open","house":"novice","private":true}"#).seatings
             .first
         let code = try #require(seating?.code)
@@ -151,7 +150,7 @@ import Testing
         #"{"type":"open","beside":"Max","rules":{"seats":1}}"#, #"{"type":"open","house":"steady","house":"novice"}"#,
     ])
     func `a second player who cannot be is refused, and nothing is opened`(line: String) {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         #expect(table.write("ann", line).kinds == ["error bad_field"])
         #expect(table.lobby.matchCount == 0 && table.entries.allSatisfy { $0.match == nil })
     }
@@ -176,20 +175,18 @@ import Testing
 
     @Test(arguments: [#""house":"steady""#, #""beside":"Bob""#])
     func `a match whose second seat was torn off the journal is gone after a restart`(opponent: String) throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         table.write("ann", #"{"type":"open",\#(opponent)}"#)
         let torn = table.entries.dropLast()
         #expect(try table.match().seats.count == 2 && torn.count == table.entries.count - 1)
         table.restart(try JournalSamples.replay(Array(torn)).lobby, entries: Array(torn))
         #expect(table.lobby.matchCount == 0 && table.lobby.matches.oldestOpen(.memory) == nil)
-        let token = try table.token(of: "ann")
-        table.connect("ann")
-        #expect(table.say("ann", .hello(.token(token))).welcomes.first?.resumed == false)
+        #expect(try table.comeBack("ann").welcomes.first?.resumed == false)
         #expect(table.write("ann", #"{"type":"open",\#(opponent)}"#).kinds == ["match", "state"])
     }
 
     @Test func `null asks for nobody`() {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         #expect(table.write("ann", #"{"type":"open","house":null,"beside":null}"#).states.last?.phase == .waiting)
     }
 }

@@ -2,6 +2,7 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 /// A seat is a person's or the house's; no command gives the house one yet.
 @Suite struct `Match: the house as a player` {
@@ -114,7 +115,7 @@ import Testing
         let entries = try entries().filter { entry in
             if case .changed(_, let event, _) = entry { event == .seated(ann) } else { true }
         }
-        guard case .changed(let id, _, let stamp) = entries[3] else { throw LobbyTable.NoSuchCards() }
+        guard case .changed(let id, _, let stamp) = entries[3] else { throw LobbyDriver.Missing() }
         let houses = [Entry.changed(id, .seated(.house(House(level: .steady, seed: 1))), stamp)]
         var lobby = try JournalSamples.replay(Array(entries[..<3]) + houses).lobby
         _ = lobby.resume(at: now)

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 /// Matches in all presets, played at random and broken off at random: what a journal leads back to is what there was.
 @Suite struct `Journal: random matches` {
@@ -34,7 +35,7 @@ import Testing
 
 /// Six people at a table who play, leave, vanish and come back as they like, and a journal that is compacted now and then.
 private struct JournalPlayout {
-    let table: LobbyTable
+    let table: LobbyDriver
     private let preset: Preset
     private var random: SeededRandom
     private let people = ["ann", "bob", "cid", "dora", "eve", "fay"]
@@ -47,7 +48,7 @@ private struct JournalPlayout {
     init(preset: Preset, seed: UInt64) {
         (self.preset, comment) = (preset, "MEMORY_SEED=\(seed), \(preset)")
         random = SeededRandom(seed: seed)
-        table = LobbyTable("ann", "bob", "cid", "dora", "eve", "fay", seed: seed, preset: preset)
+        table = LobbyDriver("ann", "bob", "cid", "dora", "eve", "fay", seed: seed, preset: preset)
     }
 
     private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }

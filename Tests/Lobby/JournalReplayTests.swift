@@ -2,11 +2,12 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Journal: entries that cannot follow` {
     /// A match between two that has seen one card; then its entries, which begin with two names.
-    private func entries(_ more: (LobbyTable) throws -> Void = { _ in }) throws -> [Entry] {
-        let table = LobbyTable.playing()
+    private func entries(_ more: (LobbyDriver) throws -> Void = { _ in }) throws -> [Entry] {
+        let table = LobbyDriver.playing()
         table.flip("ann", 0)
         try more(table)
         return table.entries
@@ -23,7 +24,7 @@ import Testing
 
     /// The same match one step later, with something else in that step.
     private func refusal(of change: Entry.Event, after entries: [Entry]) throws -> EntryFlaw? {
-        guard case .changed(let match, _, let last) = try #require(entries.last) else { throw LobbyTable.NoSuchCards() }
+        guard case .changed(let match, _, let last)? = entries.last else { throw LobbyDriver.Missing() }
         let stamp = Entry.Stamp(step: last.step + 1, version: last.version + 1, at: last.at + 10)
         let refused = refusal(entries + [.changed(match, change, stamp)])
         if let refused { #expect(refused.index == entries.count) }
@@ -107,7 +108,7 @@ import Testing
     }
 
     @Test func `a waiting or paused match accepts no flip and no clock event`() throws {
-        let waiting = LobbyTable("ann")
+        let waiting = LobbyDriver("ann")
         waiting.say("ann", .open(RulesRequest(), isPrivate: false))
         #expect(try refusal(of: .moved(.flip(card: 0), seat: 0), after: waiting.entries) != nil)
         #expect(try refusal(of: .deadlinePassed, after: waiting.entries) != nil)
@@ -126,12 +127,11 @@ import Testing
         let all = try entries()
         #expect(refusal(all + [.forgot(try PlayerName("bob"))])?.flaw.reason == "bob is removed while seated in m1")
         let elsewhere = try entries { table in
-            table.connect("cid")
             table.hello("cid", as: "cid")
             table.say("cid", .open(RulesRequest(), isPrivate: false))
         }
         guard case .changed(let match, .seated, let stamp) = try #require(elsewhere.last) else {
-            throw LobbyTable.NoSuchCards()
+            throw LobbyDriver.Missing()
         }
         let twice = elsewhere.dropLast() + [.changed(match, .seated(.person(try PlayerName("bob"))), stamp)]
         let flaw = refusal(Array(twice))?.flaw
@@ -143,7 +143,7 @@ import Testing
 
     @Test func `a version that decreases is refused`() throws {
         let all = try entries()
-        guard case .changed(let match, _, let last) = try #require(all.last) else { throw LobbyTable.NoSuchCards() }
+        guard case .changed(let match, _, let last) = try #require(all.last) else { throw LobbyDriver.Missing() }
         let back = Entry.Stamp(step: last.step + 1, version: last.version - 1, at: last.at)
         #expect(refusal(all + [.changed(match, .deadlinePassed, back)])?.index == all.count)
     }

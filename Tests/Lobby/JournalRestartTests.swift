@@ -2,27 +2,12 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Journal: after a restart` {
-    /// Kills the host, and starts it again from what the journal holds; or from the journal made smaller.
-    static func restart(_ table: LobbyTable, isCompacted: Bool = false) throws {
-        let live = table.lobby
-        let entries =
-            isCompacted
-            ? live.compactedHeader + table.entries.filter { $0.match.map(live.isLive) ?? $0.isPause } : table.entries
-        table.restart(try JournalSamples.replay(entries).lobby, entries: entries)
-    }
-
-    @discardableResult
-    private func comeBack(_ who: String, _ table: LobbyTable) throws -> [Message] {
-        let token = try table.token(of: who)
-        table.connect(who)
-        return table.say(who, .hello(.token(token)))
-    }
-
     @Test(arguments: [false, true])
     func `a match resumes where it was, clock included, however long the host was down`(isCompacted: Bool) throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.flip("ann", 3)
         table.pass(20_000)
         table.vanish("bob")
@@ -30,10 +15,10 @@ import Testing
         let before = try table.match()
         #expect(before.stage == .paused(played: 20_000))
         table.oversleep(7_200_000)
-        try Self.restart(table, isCompacted: isCompacted)
+        try table.restart(isCompacted: isCompacted)
         #expect(try table.match().game == before.game)
-        #expect(try comeBack("ann", table).states.last?.phase == .paused)
-        let state = try #require(try comeBack("bob", table).states.last)
+        #expect(try table.comeBack("ann").states.last?.phase == .paused)
+        let state = try #require(try table.comeBack("bob").states.last)
         #expect(state.turnEndsInMilliseconds == 40_000)
         #expect(state.turned == [3])
         #expect(state.turn == 0)
@@ -43,25 +28,25 @@ import Testing
 
     @Test(arguments: [0, 1, 2])
     func `the clock stands still while the host is down, across any number of restarts`(back: Int) throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.pass(5_000)
         table.flip("ann", 3)
         for _ in 0..<3 {
             table.oversleep(3_600_000)
-            try Self.restart(table)
+            try table.restart()
             // Who comes back is heard of by the journal; who does not, is gone again all the same.
-            for who in ["ann", "bob"].prefix(back) { try comeBack(who, table) }
+            for who in ["ann", "bob"].prefix(back) { try table.comeBack(who) }
         }
-        if back < 2 { for who in ["ann", "bob"].dropFirst(back) { try comeBack(who, table) } }
+        if back < 2 { for who in ["ann", "bob"].dropFirst(back) { try table.comeBack(who) } }
         #expect(try table.match().state(after: nil, at: table.now).turnEndsInMilliseconds == 55_000)
     }
 
     @Test func `every seat is kept for its full grace period after a restart`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.vanish("bob")
         table.pass(100_000)
-        try Self.restart(table)
-        try comeBack("ann", table)
+        try table.restart()
+        try table.comeBack("ann")
         table.pass(119_999)
         #expect(try table.match().phase == .paused)
         table.pass(1)
@@ -70,21 +55,19 @@ import Testing
     }
 
     @Test func `a restart keeps a name without a seat for a while, and a seat's name with the seat`() throws {
-        let table = LobbyTable("ann", "bob", "cid")
+        let table = LobbyDriver("ann", "bob", "cid")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
-        try Self.restart(table)
-        table.connect("thief")
+        try table.restart()
         #expect(table.hello("thief", as: "bob").kinds == ["error name_taken"])
-        #expect(try comeBack("bob", table).kinds == ["welcome"])
+        #expect(try table.comeBack("bob").kinds == ["welcome"])
         table.pass(120_000)
         #expect(table.hello("thief", as: "bob").kinds == ["error name_taken"])
         #expect(table.hello("thief", as: "cid").kinds == ["welcome"])
-        #expect(try comeBack("cid", table).kinds == ["error bad_token"])
+        #expect(try table.comeBack("cid").kinds == ["error bad_token"])
     }
 
     @Test func `versions after a restart skip past many states that the journal does not have`() throws {
-        let table = LobbyTable.playing(#"{"turnMs":0}"#)
-        table.connect("wim")
+        let table = LobbyDriver.playing(#"{"turnMs":0}"#)
         table.hello("wim", as: "wim")
         for _ in 0..<150 {
             table.pass(600)
@@ -94,21 +77,21 @@ import Testing
         }
         let told = try #require(table.versions[MatchID(number: 1)])
         #expect(told > 100)
-        try Self.restart(table)
-        #expect(try comeBack("ann", table).states.map(\.version).allSatisfy { $0 > told })
-        try comeBack("bob", table)
+        try table.restart()
+        #expect(try table.comeBack("ann").states.map(\.version).allSatisfy { $0 > told })
+        try table.comeBack("bob")
         table.flip("ann", 0)
-        try Self.restart(table)
+        try table.restart()
     }
 
     @Test func `a rematch survives a restart, and the match before it has a record`() throws {
-        let table = LobbyTable.playing(#"{"preset":"quick","revealMs":0}"#)
+        let table = LobbyDriver.playing(#"{"preset":"quick","revealMs":0}"#)
         try table.clear("ann", "bob")
         for who in ["ann", "bob"] { table.say(who, .rematch) }
-        try Self.restart(table)
+        try table.restart()
         #expect(table.lobby.matches.all.map(\.id.text) == ["m2"])
-        try comeBack("ann", table)
-        let state = try #require(try comeBack("bob", table).states.last)
+        try table.comeBack("ann")
+        let state = try #require(try table.comeBack("bob").states.last)
         #expect(state.phase == .playing)
         #expect(state.turn == 1)
         #expect(try JournalSamples.replay(table.entries).records == table.records)
@@ -116,17 +99,17 @@ import Testing
     }
 
     @Test func `a flip after a pause of all clocks can be replayed`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.pass(1_000)
         table.handle(.clocksPaused(milliseconds: 500))
         table.flip("ann", 0)
-        try Self.restart(table)
-        for who in ["ann", "bob"] { try comeBack(who, table) }
+        try table.restart()
+        for who in ["ann", "bob"] { try table.comeBack(who) }
         #expect(try table.match().state(after: nil, at: table.now).turnEndsInMilliseconds == 59_500)
     }
 
     @Test func `records recreated from the journal keep their numbers`() throws {
-        let table = LobbyTable.playing(#"{"preset":"quick"}"#)
+        let table = LobbyDriver.playing(#"{"preset":"quick"}"#)
         table.say("bob", .resign)
         for _ in 0..<3 {
             for who in ["ann", "bob"] { table.say(who, .rematch) }
@@ -139,19 +122,19 @@ import Testing
     }
 
     @Test func `a match whose first seat was lost with a torn end is gone, and its ID is not reused`() throws {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
-        guard case .changed(_, .seated, _) = try #require(table.entries.last) else { throw LobbyTable.NoSuchCards() }
+        guard case .changed(_, .seated, _) = try #require(table.entries.last) else { throw LobbyDriver.Missing() }
         let torn = Array(table.entries.dropLast())
         table.restart(try JournalSamples.replay(torn).lobby, entries: torn)
         #expect(table.lobby.matchCount == 0)
-        try comeBack("bob", table)
+        try table.comeBack("bob")
         #expect(table.say("bob", .join(nil)).seatings.map(\.match.text) == ["m2"])
-        try Self.restart(table)
+        try table.restart()
     }
 
     @Test func `names from before names were compared by their looks are kept, with their tokens`() throws {
-        let table = LobbyTable("Zoe")
+        let table = LobbyDriver("Zoe")
         let names = ["Hօuse", "Ann", "Ann.", "Ꭺnn", "H0use", "Host", "Ａｎｎ", "e\u{301}\u{301}\u{301}\u{301}\u{301}"]
         let tokens = try names.indices.map { try #require(Token("\($0)" + String(repeating: "a", count: 31))) }
         let named = try zip(names, tokens).map { Entry.named(try PlayerName($0), TokenDigest($1)) }
@@ -177,7 +160,7 @@ import Testing
     // MARK: Tokens
 
     @Test func `a compacted journal holds only valid tokens`() throws {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         table.vanish("bob")
         for _ in 0..<3 { table.say("ann", .hello(.token(try table.token(of: "ann")))) }
         table.say("ann", .ping)
@@ -189,15 +172,13 @@ import Testing
 
     @Test(arguments: [false, true])
     func `a token is valid after every restart, and any other is not`(isCompacted: Bool) throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         let token = try table.token(of: "ann")
         for _ in 0..<4 {
             table.vanish("ann")
-            table.connect("ann")
             #expect(table.say("ann", .hello(.token(token))).welcomes.map(\.token) == [token])
-            try Self.restart(table, isCompacted: isCompacted)
+            try table.restart(isCompacted: isCompacted)
         }
-        table.connect("ann")
         #expect(table.say("ann", .hello(.token(token))).kinds == ["welcome", "match", "state"])
         table.connect("thief")
         let other = String(token.text.reversed())
@@ -205,11 +186,19 @@ import Testing
     }
 
     @Test func `a name that its owner spells anew keeps its token over a restart`() throws {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         let token = try table.token(of: "ann")
         table.hello("ann", as: "ANN")
-        try Self.restart(table)
-        table.connect("ann")
+        try table.restart()
         #expect(table.say("ann", .hello(.token(token))).welcomes.map(\.name) == ["ANN"])
+    }
+}
+
+extension LobbyDriver {
+    /// Kills the host, and starts it again from what the journal holds; or from the journal made smaller.
+    func restart(isCompacted: Bool = false) throws {
+        let held = entries.filter { $0.match.map(lobby.isLive) ?? $0.isPause }
+        let entries = isCompacted ? lobby.compactedHeader + held : entries
+        restart(try JournalSamples.replay(entries).lobby, entries: entries)
     }
 }

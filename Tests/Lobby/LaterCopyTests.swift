@@ -2,6 +2,7 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 /// The copy of a state that a client gets who comes later.
 @Suite struct `Lobby: later copies of a state` {
@@ -14,7 +15,7 @@ import Testing
     }
 
     @Test func `a later copy differs only in its times and in its change`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.connect("wim")
         table.flip("ann", 0)
         let before = table.heard("bob")
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test func `a later copy of Set differs in the time for which a claim is blocked, too`() throws {
-        let table = LobbyTable("ann", "bob", "wim")
+        let table = LobbyDriver("ann", "bob", "wim")
         table.write("ann", #"{"type":"open","rules":{"game":"set"}}"#)
         table.write("bob", #"{"type":"join","game":"set"}"#)
         let game = try #require(try table.match().game.table as? SetGame)

@@ -2,13 +2,14 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Lobby: following matches` {
     private static let solo = RulesRequest(.preset(.quick, solo: true))
 
     /// Ann and Bob in a match that Wim follows; Cid and Dan in another one.
-    private func house() throws -> LobbyTable {
-        let table = LobbyTable("ann", "bob", "cid", "dan", "wim")
+    private func house() throws -> LobbyDriver {
+        let table = LobbyDriver("ann", "bob", "cid", "dan", "wim")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.say("bob", .join(nil))
         #expect(table.write("wim", #"{"type":"watch","follow":true,"id":"w"}"#).kinds == ["match @w", "state"])
@@ -17,7 +18,7 @@ import Testing
         return table
     }
 
-    private func passReading(_ table: LobbyTable, _ milliseconds: Int, of who: String) -> [Message] {
+    private func passReading(_ table: LobbyDriver, _ milliseconds: Int, of who: String) -> [Message] {
         _ = table.heard(who)
         table.pass(milliseconds)
         return table.heard(who).filter { $0.kind != "lobby" }
@@ -78,14 +79,12 @@ import Testing
         for who in ["cid", "dan"] { table.vanish(who) }
         table.say("ann", .resign)
         #expect(passReading(table, Limits.moveOnMilliseconds, of: "wim").seatings.isEmpty)
-        let token = try table.token(of: "cid")
-        table.connect("cid")
-        table.say("cid", .hello(.token(token)))
+        try table.comeBack("cid")
         #expect(table.heard("wim").seatings.map(\.match.number) == [2])
     }
 
     @Test func `a follower is never moved to a private match, but from one`() throws {
-        let table = LobbyTable("ann", "bob", "cid", "dan", "wim")
+        let table = LobbyDriver("ann", "bob", "cid", "dan", "wim")
         table.say("ann", .open(RulesRequest(), isPrivate: true))
         let code = try #require(table.match(1).code)
         table.say("bob", .join(.code(code)))
@@ -137,7 +136,6 @@ import Testing
         let table = try house()
         for who in ["cid", "dan", "ann"] { table.say(who, .leave) }
         #expect(passReading(table, 60_000, of: "wim").seatings.isEmpty)
-        table.connect("late")
         table.write("late", "watch m1 follow")
         table.say("cid", .open(Self.solo, isPrivate: false))
         #expect(table.heard("wim").seatings.map(\.match.number) == [3])
@@ -149,34 +147,29 @@ import Testing
         for who in ["cid", "dan", "ann"] { table.say(who, .leave) }
         table.pass(60_000)
         #expect(table.lobby.following.waitFor == GameKinds(.memory))
-        table.connect("eve")
         table.hello("eve", as: "eve")
         table.say("cid", .open(RulesRequest(), isPrivate: false))
-        #expect(table.newPlay == [], "it waits for a player")
+        #expect(table.outcome.newPlay == [], "it waits for a player")
         table.say("dan", .join(nil))
-        #expect(table.newPlay == GameKinds(.memory) && table.lobby.following.waitFor == [])
+        #expect(table.outcome.newPlay == GameKinds(.memory) && table.lobby.following.waitFor == [])
         let deck = try table.deck()
         let second = try #require(deck.dropFirst().firstIndex(of: deck[0]))
         for card in [0, second] {
             #expect(table.flip("cid", card).kinds == ["state"])
-            #expect(table.newPlay == [], "a pair changes the list of matches, but there is no other match to follow")
+            #expect(table.outcome.newPlay == [], "the list changes with a pair, but there is no other match to follow")
         }
         table.vanish("dan")
-        #expect(table.newPlay == [])
-        let token = try table.token(of: "dan")
-        table.connect("dan")
-        table.say("dan", .hello(.token(token)))
-        #expect(table.newPlay == GameKinds(.memory))
+        #expect(table.outcome.newPlay == [])
+        try table.comeBack("dan")
+        #expect(table.outcome.newPlay == GameKinds(.memory))
         table.say("eve", .open(RulesRequest(.preset(.quick, solo: true)), isPrivate: true))
-        #expect(table.newPlay == [], "a private match is none to follow")
+        #expect(table.outcome.newPlay == [], "a private match is none to follow")
     }
 
     @Test func `one who waits for a game of Set is not looked for when a match of Memory begins`() throws {
         let table = try house()
-        table.connect("sue")
         table.hello("sue", as: "sue")
         table.write("sue", "open set solo")
-        table.connect("fan")
         table.write("fan", "watch set follow")
         table.say("sue", .leave)
         table.pass(Limits.moveOnMilliseconds)
@@ -199,7 +192,6 @@ import Testing
 
     @Test func `all that follow one match are moved together, and the players learn of it`() throws {
         let table = try house()
-        table.connect("guest")
         table.write("guest", "watch m1 follow")
         table.pass(1_000)
         table.say("ann", .resign)
@@ -209,7 +201,7 @@ import Testing
     }
 
     @Test func `without any match there is nothing to follow`() {
-        let table = LobbyTable("wim")
+        let table = LobbyDriver("wim")
         #expect(table.write("wim", "watch follow").kinds == ["error no_such_match"])
         #expect(table.nextDue == nil)
     }

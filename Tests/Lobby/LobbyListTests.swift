@@ -2,11 +2,11 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Lobby: the list` {
     @Test func `the list shows matches with phase, names, scores, watchers and rules, and who is here`() throws {
-        let table = LobbyTable.playing(#""square""#)
-        table.connect("guest")
+        let table = LobbyDriver.playing(#""square""#)
         table.say("guest", .watch(nil))
         try table.takePair("ann")
         let list = try #require(table.say("guest", .list).lists.first)
@@ -20,9 +20,8 @@ import Testing
     }
 
     @Test func `the list puts joinable matches first, and omits finished ones and those whose opener is gone`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         for who in ["cid", "dan", "eve"] {
-            table.connect(who)
             table.hello(who, as: who)
             table.say(who, .open(RulesRequest(), isPrivate: false))
         }
@@ -35,9 +34,8 @@ import Testing
     }
 
     @Test func `the list holds at most fifty matches, and states the total`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         for number in 1...(Limits.lobbyMatches + 3) {
-            table.connect("p\(number)")
             table.hello("p\(number)", as: "p\(number)")
             table.say("p\(number)", .open(RulesRequest(), isPrivate: false))
         }
@@ -46,17 +44,14 @@ import Testing
     }
 
     @Test func `the list holds at most a hundred names, and states the total`() throws {
-        let table = LobbyTable()
-        for number in 1...(Limits.lobbyPlayers + 2) {
-            table.connect("p\(number)")
-            table.hello("p\(number)", as: "p\(number)")
-        }
+        let table = LobbyDriver()
+        for number in 1...(Limits.lobbyPlayers + 2) { table.hello("p\(number)", as: "p\(number)") }
         let list = try #require(table.say("p1", .list).lists.first)
         #expect((list.players.count, list.playerCount) == (Limits.lobbyPlayers, Limits.lobbyPlayers + 2))
     }
 
     @Test func `a change pushes the list at once, or half a second after the last push`() {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         table.pass(1_000)
         table.say("bob", .open(RulesRequest(), isPrivate: false))
         table.pass(0)
@@ -72,7 +67,7 @@ import Testing
 
     /// The host, not the lobby, knows which clients speak plain words, and so get no list unasked.
     @Test func `the list is pushed only to clients with a name and no match`() {
-        let table = LobbyTable("program", "player", "watcher", "opener")
+        let table = LobbyDriver("program", "player", "watcher", "opener")
         table.connect("guest")
         table.say("player", .open(RulesRequest(), isPrivate: false))
         table.say("watcher", .watch(nil))
@@ -87,7 +82,7 @@ import Testing
     }
 
     @Test func `a client that follows the list gets it at every change, wherever it is, until it says otherwise`() {
-        let table = LobbyTable("program", "player", "watcher", "opener")
+        let table = LobbyDriver("program", "player", "watcher", "opener")
         table.connect("guest")
         table.say("player", .open(RulesRequest(), isPrivate: false))
         table.say("watcher", .watch(nil))
@@ -109,7 +104,7 @@ import Testing
     }
 
     @Test func `a pair pushes the list with the new score, and so does a miss that costs points`() throws {
-        let table = LobbyTable.playing(#"{"scoring":"points","revealMs":5000}"#)
+        let table = LobbyDriver.playing(#"{"scoring":"points","revealMs":5000}"#)
         table.connect("cid")
         table.hello("cid", as: "cid")
         table.pass(1_000)
@@ -131,7 +126,7 @@ import Testing
     }
 
     @Test func `with nobody to push the list to, nothing is due`() {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         table.vanish("ann")
         table.pass(1_000)
         #expect(table.nextDue == nil)

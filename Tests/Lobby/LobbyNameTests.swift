@@ -2,15 +2,17 @@ import Lobby
 import Protocol
 import Testing
 
+@testable import TestDrivers
+
 @Suite struct `Lobby: names` {
     @Test func `the first line of every connection is hello`() {
-        let table = LobbyTable()
+        let table = LobbyDriver()
         #expect(table.connect("ann").kinds == ["hello"])
         #expect(table.lobby.hello.host == "table")
     }
 
     @Test func `a name is answered by a welcome with a token`() throws {
-        let table = LobbyTable()
+        let table = LobbyDriver()
         table.connect("ann")
         let welcome = try #require(table.hello("ann", as: "  Ann ").welcomes.first)
         #expect(welcome.name == "Ann")
@@ -18,7 +20,7 @@ import Testing
     }
 
     @Test func `a second hello renames a client in the lobby or watching, with a new token`() throws {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         let old = try table.token(of: "ann")
         #expect(table.hello("ann", as: "Anna").welcomes.map(\.name) == ["Anna"])
         #expect(try table.token(of: "ann") != old)
@@ -29,7 +31,7 @@ import Testing
     }
 
     @Test func `after a rename the old name is free, and its token is invalid`() throws {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         let old = try table.token(of: "ann")
         table.hello("ann", as: "Anna")
         #expect(table.say("bob", .hello(.token(old))).kinds == ["error bad_token"])
@@ -37,14 +39,13 @@ import Testing
     }
 
     @Test func `a client may change the spelling of its own name`() {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         #expect(table.hello("ann", as: "ANN").welcomes.map(\.name) == ["ANN"])
     }
 
     @Test func `a name in use is taken, whatever its case and however it is composed`() {
-        let table = LobbyTable("josé")
+        let table = LobbyDriver("josé")
         for name in ["josé", "JOSÉ", "Jose\u{301}"] {
-            table.connect("other")
             #expect(table.hello("other", as: name).kinds == ["error name_taken"])
             table.vanish("other")
         }
@@ -52,8 +53,7 @@ import Testing
 
     @Test(arguments: ["ꓮꓠꓠ", "ΑΝΝ", "Ann.", "Ann_", "A-n-n", "'Ann'", "A.nn", "An\u{274}"])
     func `a name that looks like one in use is taken`(name: String) {
-        let table = LobbyTable("Ann")
-        table.connect("other")
+        let table = LobbyDriver("Ann")
         #expect(table.hello("other", as: name).kinds == ["error name_taken"])
         table.vanish("Ann")
         #expect(table.hello("other", as: name).kinds == ["welcome"])
@@ -61,8 +61,7 @@ import Testing
 
     @Test(arguments: ["Ꭺnn", "ꓮnn", "Ⲁnn", "АNN", "Аnn"])
     func `a name with a letter of another script is no name at all`(name: String) {
-        let table = LobbyTable("Ann")
-        table.connect("other")
+        let table = LobbyDriver("Ann")
         #expect(table.hello("other", as: name).kinds == ["error bad_name"])
     }
 
@@ -73,12 +72,11 @@ import Testing
         ("СОРА", "COPA"), ("COPA", "сора"), ("νικος", "ΝΙΚΟΣ"),
     ])
     func `two names that look alike are not in use at once`(first: String, second: String) {
-        let table = LobbyTable()
+        let table = LobbyDriver()
         table.connect("one")
         table.connect("two")
         #expect(table.hello("one", as: first).kinds == ["welcome"])
         #expect(table.hello("two", as: second).kinds == ["error name_taken"])
-        table.connect("three")
         #expect(table.hello("three", as: "Zoe").kinds == ["welcome"])
         #expect(table.write("three", #"{"type":"open","beside":"\#(second)"}"#).kinds == ["error name_taken"])
     }
@@ -91,7 +89,7 @@ import Testing
         ("Player 1", "Player 2"), ("Max", "Мах2"),
     ])
     func `two names that differ to the eye may be in use at once`(first: String, second: String) {
-        let table = LobbyTable()
+        let table = LobbyDriver()
         table.connect("one")
         table.connect("two")
         #expect(table.hello("one", as: first).kinds == ["welcome"])
@@ -99,27 +97,24 @@ import Testing
     }
 
     @Test func `a player may change its name for one that looks like it, and then has one name`() {
-        let table = LobbyTable("Ann")
+        let table = LobbyDriver("Ann")
         #expect(table.hello("Ann", as: "Ann.").welcomes.map(\.name) == ["Ann."])
         #expect(table.hello("Ann", as: "A-nn").welcomes.map(\.name) == ["A-nn"])
-        table.connect("other")
         #expect(table.hello("other", as: "Ann").kinds == ["error name_taken"])
         #expect(table.hello("Ann", as: "Zoe").welcomes.map(\.name) == ["Zoe"])
         #expect(table.hello("other", as: "Ann").kinds == ["welcome"])
     }
 
     @Test func `the name of a player beside another is taken for names that look like it`() {
-        let table = LobbyTable("Ann")
+        let table = LobbyDriver("Ann")
         table.write("Ann", #"{"type":"open","beside":"Bill"}"#)
-        table.connect("other")
         #expect(table.hello("other", as: "BiIl.").kinds == ["error name_taken"])
         table.write("Ann", "leave")
         #expect(table.hello("other", as: "BiIl.").kinds == ["welcome"])
     }
 
     @Test func `the refusal says which name it is that another looks like`() {
-        let table = LobbyTable("Ann")
-        table.connect("other")
+        let table = LobbyDriver("Ann")
         #expect(table.hello("other", as: "ANN").errors.map(\.message) == ["The name ANN is taken."])
         #expect(
             table.hello("other", as: "Ann.").errors.map(\.message)
@@ -127,20 +122,20 @@ import Testing
     }
 
     @Test func `a refused rename leaves the old name`() {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         #expect(table.hello("ann", as: "BOB").kinds == ["error name_taken"])
         #expect(table.hello("ann", as: "  ").kinds == ["error bad_name"])
         #expect(table.write("ann", "say still here").saids.map(\.from) == ["ann"])
     }
 
     @Test func `a name is free once its connection is gone`() {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         table.vanish("ann")
         #expect(table.hello("bob", as: "ann").kinds == ["welcome"])
     }
 
     @Test func `a seated player's name is taken for as long as the seat is kept`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.connect("other")
         table.vanish("bob")
         #expect(table.hello("other", as: "Bob").kinds == ["error name_taken"])
@@ -151,7 +146,7 @@ import Testing
     }
 
     @Test func `hello from a seat is already_seated, by name and by token, even after the match`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         let token = try table.token(of: "ann")
         #expect(table.hello("ann", as: "Anna").kinds == ["error already_seated"])
         #expect(table.hello("ann", as: "").kinds == ["error already_seated"])
@@ -161,9 +156,8 @@ import Testing
     }
 
     @Test func `without a name a client may list, watch, ping, ask for help and leave`() {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
-        table.connect("other")
         #expect(table.say("other", .list).kinds == ["lobby"])
         #expect(table.say("other", .ping).kinds == ["pong"])
         #expect(table.say("other", .watch(nil)).kinds == ["match", "state"])
@@ -174,23 +168,20 @@ import Testing
 
     @Test(arguments: ["open", "join", "flip", "resign", "rematch", "leave", "say"])
     func `without a name all other commands are name_needed, even with bad fields`(type: String) {
-        let table = LobbyTable()
-        table.connect("ann")
+        let table = LobbyDriver()
         #expect(table.write("ann", "{\"type\":\"\(type)\",\"card\":0,\"text\":\"x\"}").kinds == ["error name_needed"])
         let bad = "{\"type\":\"\(type)\",\"card\":\"x\",\"text\":\"\",\"match\":7,\"rules\":7,\"id\":\"9\"}"
         #expect(table.write("ann", bad).kinds == ["error name_needed @9"])
     }
 
     @Test func `a watcher without a name may not chat`() {
-        let table = LobbyTable.playing()
-        table.connect("other")
+        let table = LobbyDriver.playing()
         table.say("other", .watch(nil))
         #expect(table.write("other", "say hello").kinds == ["error name_needed"])
     }
 
     @Test func `another protocol version is refused, and the connection closed`() {
-        let table = LobbyTable()
-        table.connect("ann")
+        let table = LobbyDriver()
         let heard = table.write("ann", #"{"type":"hello","name":"ann","protocol":2,"id":"a"}"#)
         #expect(heard.kinds == ["error unsupported_protocol @a", "bye unsupported_protocol"])
         #expect(heard.errors.map(\.isFatal) == [true])
@@ -198,15 +189,14 @@ import Testing
     }
 
     @Test func `a refused protocol version keeps the seat, like a broken connection`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.write("ann", #"{"type":"hello","name":"ann","protocol":2}"#)
         #expect(table.heard("bob").states.map(\.phase) == [.paused])
-        table.connect("ann")
-        #expect(table.say("ann", .hello(.token(try table.token(of: "ann")))).welcomes.map(\.resumed) == [true])
+        #expect(try table.comeBack("ann").welcomes.map(\.resumed) == [true])
     }
 
     @Test func `each player's coming and going is logged once, despite renames and kept seats`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         table.hello("ann", as: "ANN")
         table.hello("ann", as: "Zoe")
         table.vanish("ann")

@@ -2,11 +2,12 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Lobby: past chat` {
     /// Ann and Bob in a match, Wim watching it, Xia in the lobby.
-    private func house() -> LobbyTable {
-        let table = LobbyTable("ann", "bob", "wim", "xia")
+    private func house() -> LobbyDriver {
+        let table = LobbyDriver("ann", "bob", "wim", "xia")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.say("bob", .join(nil))
         table.say("wim", .watch(nil))
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test func `what everybody could hear, before a match and after it, is repeated to both`() throws {
-        let table = LobbyTable("ann", "bob", "wim", "xia")
+        let table = LobbyDriver("ann", "bob", "wim", "xia")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.say("wim", .watch(nil))
         table.write("wim", "say before")
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test func `nothing is repeated to one who watches already, nor to one who joins`() {
-        let table = LobbyTable("ann", "bob", "wim")
+        let table = LobbyDriver("ann", "bob", "wim")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.say("wim", .watch(nil))
         table.write("ann", "say hello")

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 /// Matches with a host's own pictures.
 @Suite struct LobbyPictureTests {
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test func `players and watchers learn where the pictures are, and the cards carry their labels`() throws {
-        let table = LobbyTable("ann", "bob", "zoe", pictures: Self.pictures)
+        let table = LobbyDriver("ann", "bob", "zoe", pictures: Self.pictures)
         let opened = seatings(table.say("ann", .open(wanted, isPrivate: false)))
         let joined = seatings(table.say("bob", .join(nil)))
         let watched = seatings(table.say("zoe", .watch(nil, follows: false)))
@@ -33,12 +34,12 @@ import Testing
     }
 
     @Test func `other matches say nothing of pictures`() {
-        let table = LobbyTable("ann", pictures: Self.pictures)
+        let table = LobbyDriver("ann", pictures: Self.pictures)
         #expect(seatings(table.say("ann", .open(RulesRequest(), isPrivate: false))).map(\.pictures) == [[]])
     }
 
     @Test func `a host without pictures refuses them, and says what there is`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         let heard = table.say("ann", .open(wanted, isPrivate: false))
         guard case .error(let report)? = heard.first?.event else {
             Issue.record("\(heard)")
@@ -58,7 +59,7 @@ import Testing
     }
 
     @Test func `a match goes on with its labels where the pictures are gone, and its rematch has other faces`() throws {
-        let table = LobbyTable("ann", "bob", pictures: Self.pictures)
+        let table = LobbyDriver("ann", "bob", pictures: Self.pictures)
         table.say("ann", .open(wanted, isPrivate: false))
         table.say("bob", .join(nil))
         let deck = try table.deck(1)

@@ -2,10 +2,11 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Lobby: opening, joining, leaving` {
     @Test func `open creates a match with the requested rules, and gives the opener seat 0`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         let heard = table.write("ann", #"{"type":"open","rules":{"preset":"tiles","revealMs":2000}}"#)
         #expect(heard.kinds == ["match", "state"])
         let seating = try #require(heard.seatings.first)
@@ -17,7 +18,7 @@ import Testing
     }
 
     @Test func `the second player starts the match, and seat 0 flips first`() throws {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         let heard = table.say("bob", .join(.id(MatchID(number: 1))))
         #expect(heard.seatings.map(\.seat) == [1])
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test func `join without a match picks the oldest open public one`() throws {
-        let table = LobbyTable("ann", "bob", "cid", "dan")
+        let table = LobbyDriver("ann", "bob", "cid", "dan")
         table.say("ann", .open(RulesRequest(), isPrivate: true))
         table.say("bob", .open(RulesRequest(), isPrivate: false))
         table.say("cid", .open(RulesRequest(), isPrivate: false))
@@ -35,7 +36,7 @@ import Testing
     }
 
     @Test func `join without a match skips one whose opener is gone, and opens one if there is no other`() {
-        let table = LobbyTable("ann", "bob", preset: .duel)
+        let table = LobbyDriver("ann", "bob", preset: .duel)
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.vanish("ann")
         let seating = table.say("bob", .join(nil)).seatings.first
@@ -44,17 +45,16 @@ import Testing
     }
 
     @Test func `a waiting match cannot be joined by ID while its opener is gone`() throws {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.vanish("ann")
         #expect(table.say("bob", .join(.id(MatchID(number: 1)))).kinds == ["error opponent_left"])
-        table.connect("ann")
-        table.say("ann", .hello(.token(try table.token(of: "ann"))))
+        try table.comeBack("ann")
         #expect(table.say("bob", .join(.id(MatchID(number: 1)))).kinds == ["match", "state"])
     }
 
     @Test func `a match with both seats taken is full, and so is a finished one`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.connect("cid")
         table.hello("cid", as: "cid")
         #expect(table.write("cid", "join m1").kinds == ["error match_full"])
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `open, join and watch from a waiting or running match are already_seated`() {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         for line in ["open", "join", "watch", "join m99", "open 99x99", "join ?"] {
             #expect(table.write("ann", line).kinds == ["error already_seated"])
@@ -79,7 +79,7 @@ import Testing
 
     @Test(arguments: ["open", "join", "watch m1", "watch m2"])
     func `open, join and watch from a finished match leave it first`(line: String) throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.connect("cid")
         table.hello("cid", as: "cid")
         table.say("cid", .open(RulesRequest(), isPrivate: false))
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func `a refused open, join or watch from a finished match keeps the seat and the offer`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.say("ann", .resign)
         table.say("bob", .rematch)
         for line in ["join m9", "watch m9", "join KQ7XM4", "open 3x3"] {
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `leaving a running match resigns it, with a final state`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         let heard = table.say("ann", .leave, id: "1")
         #expect(heard.kinds == ["ok @1", "state"])
         #expect(
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func `leaving a waiting match ends it as abandoned, with a final state for everyone in it`() throws {
-        let table = LobbyTable("ann", "wim")
+        let table = LobbyDriver("ann", "wim")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.say("wim", .watch(nil))
         let heard = table.say("ann", .leave)
@@ -132,14 +132,12 @@ import Testing
     }
 
     @Test func `a finished match remains while anyone is in it, even a watcher`() {
-        let table = LobbyTable.playing()
-        table.connect("guest")
+        let table = LobbyDriver.playing()
         table.say("guest", .watch(nil))
         table.say("ann", .resign)
         table.say("ann", .leave)
         table.say("bob", .bye)
         table.pass(3_600_000)
-        table.connect("late")
         #expect(table.write("late", "watch m1").states.map(\.phase) == [.over])
         table.vanish("guest")
         table.say("late", .leave)
@@ -147,7 +145,7 @@ import Testing
     }
 
     @Test func `a client in no match cannot leave, flip, resign or offer a rematch`() {
-        let table = LobbyTable("ann", "wim")
+        let table = LobbyDriver("ann", "wim")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         #expect(table.say("wim", .leave).kinds == ["error not_seated"])
         for place in ["lobby", "watching"] {
@@ -158,23 +156,15 @@ import Testing
         }
     }
 
-    @Test func `a host has a limit on matches, and a refused opener stays where it was`() throws {
-        var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "full")))
-        var random = SystemRandomNumberGenerator()
-        let now = Instant(milliseconds: 0)
-        func ask(_ command: Command, _ client: ClientID) -> [Effect] {
-            lobby.handle(.received(Request(.command(command), dialect: .json), from: client), at: now, using: &random)
-                .effects
+    @Test func `a host has a limit on matches, and a refused opener stays where it was`() {
+        let table = LobbyDriver()
+        for number in 0..<Limits.matches {
+            table.hello("p\(number)", as: "p\(number)")
+            #expect(table.say("p\(number)", .open(RulesRequest(), isPrivate: false)).kinds == ["match", "state"])
         }
-        for slot in 0...Limits.matches {
-            let client = ClientID(slot: slot, serial: 1)
-            _ = lobby.handle(.connected(client), at: now, using: &random)
-            _ = ask(.hello(.name(try PlayerName("p\(slot)"))), client)
-            let effects = ask(.open(RulesRequest(), isPrivate: false), client)
-            guard slot == Limits.matches else { continue }
-            let report = ErrorReport(.tooManyMatches, command: "open")
-            #expect(effects == [.send(Message(.error(report)), to: client)])
-            #expect(!lobby.isSeated(client))
-        }
+        table.hello("late", as: "late")
+        let heard = table.say("late", .open(RulesRequest(), isPrivate: false))
+        #expect(heard.errors == [ErrorReport(.tooManyMatches, command: "open")] && heard.count == 1)
+        #expect(table.say("late", .leave).kinds == ["error not_seated"])
     }
 }

@@ -2,10 +2,11 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Lobby: records` {
     @Test func `a query about records is passed to the record store, with its request ID`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         let r17 = RecordID(number: 17)
         #expect(
             table.write("ann", #"{"type":"records","before":"r17","limit":3,"id":"a"}"#).kinds == [
@@ -24,9 +25,8 @@ import Testing
     }
 
     @Test func `any client may query records anywhere, and nothing changes by it`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.connect("guest")
-        table.connect("wim")
         table.say("wim", .watch(nil))
         let before = try table.match()
         for who in ["guest", "wim", "ann", "bob"] {
@@ -40,13 +40,13 @@ import Testing
     }
 
     @Test func `an invalid record ID is refused like one that does not exist`() {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         #expect(table.write("ann", #"{"type":"record","record":"x","id":"2"}"#).kinds == ["error no_such_record @2"])
         #expect(table.questions.isEmpty)
     }
 
     @Test func `a turn that times out is in the record, as a move without a card`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.pass(60_000)
         table.say("bob", .resign)
         let record = try #require(table.records.last)
@@ -56,7 +56,7 @@ import Testing
     @Test func `a match given up before its first turn ended shows no record, one that is given up later does`() throws
     {
         for (cards, shows) in [([], false), (["a1"], false), (["a1", "b1"], true)] as [([String], Bool)] {
-            let table = LobbyTable.playing()
+            let table = LobbyDriver.playing()
             for card in cards { table.write("ann", card) }
             table.say("bob", .resign)
             let record = try #require(table.records.last)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `a record holds the first 1,400 moves of a match, and no more`() throws {
-        let table = LobbyTable.playing(#"{"rows":2,"columns":2,"turns":0,"turnMs":0,"revealMs":0}"#)
+        let table = LobbyDriver.playing(#"{"rows":2,"columns":2,"turns":0,"turnMs":0,"revealMs":0}"#)
         for turn in 0...Limits.recordMoves / 2 {
             try table.miss(turn.isMultiple(of: 2) ? "ann" : "bob")
             table.pass(0)

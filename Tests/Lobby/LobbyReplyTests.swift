@@ -2,9 +2,11 @@ import Lobby
 import Protocol
 import Testing
 
+@testable import TestDrivers
+
 @Suite struct `Lobby: replies and refusals` {
     @Test func `a command with an id gets one reply with that id, before the events it causes`() throws {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         #expect(table.say("ann", .list, id: "1").kinds == ["lobby @1"])
         #expect(table.say("ann", .open(RulesRequest(), isPrivate: false), id: "2").kinds == ["match @2", "state"])
         #expect(table.say("bob", .join(nil), id: "3").kinds == ["match @3", "state"])
@@ -21,15 +23,14 @@ import Testing
     }
 
     @Test func `a hello with an id is answered by a welcome with that id`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.vanish("bob")
-        table.connect("bob")
         let heard = table.say("bob", .hello(.token(try table.token(of: "bob"))), id: "x")
         #expect(heard.kinds == ["welcome @x", "match", "state"])
     }
 
     @Test func `without an id, a command with no reply of its own is answered only if it fails`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         #expect(table.flip("ann", 0).kinds == ["state"])
         #expect(table.flip("ann", 0).kinds == ["error card_face_up"])
         #expect(table.say("ann", .resign).kinds == ["state"])
@@ -38,14 +39,14 @@ import Testing
     }
 
     @Test func `an offer made twice is answered twice and shown once`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.say("ann", .resign)
         #expect(table.say("ann", .rematch, id: "1").kinds == ["ok @1", "state"])
         #expect(table.say("ann", .rematch, id: "2").kinds == ["ok @2"])
     }
 
     @Test func `a refusal carries the id and the command, and goes to nobody else`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         let heard = table.flip("bob", 0, id: "q")
         #expect(heard.kinds == ["error not_your_turn @q"])
         let report = try #require(heard.errors.first)
@@ -69,7 +70,7 @@ import Testing
     func `each kind of invalid line is refused with its own code`(
         line: String, kind: String, command: String?
     ) {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         if line.contains("flip") {
             table.say("ann", .open(RulesRequest(), isPrivate: false))
             table.say("bob", .join(nil))
@@ -81,7 +82,7 @@ import Testing
     }
 
     @Test func `a line that is too long or not UTF-8 is refused, and the connection stays open`() {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         #expect(table.receive(CommandReader.tooLong, from: "ann").kinds == ["error line_too_long"])
         let request = CommandReader.read([0xFF, 0x41], in: 0..<2)
         #expect(table.receive(request, from: "ann").kinds == ["error bad_json"])
@@ -90,7 +91,7 @@ import Testing
     }
 
     @Test func `a line that does not count leaves the dialect unchanged`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         #expect(table.write("ann", "ping").kinds == ["pong"])
         table.receive(CommandReader.tooLong, from: "ann")
         // In plain words a command that has no reply of its own is answered by `ok` even without an id.
@@ -99,14 +100,14 @@ import Testing
     }
 
     @Test func `the first line in a dialect is answered in that dialect`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.say("ann", .resign)
         #expect(table.write("ann", "rematch").kinds == ["ok", "state"])
         #expect(table.say("ann", .rematch).isEmpty)
     }
 
     @Test func `in plain words every command is answered by at least one line`() {
-        let table = LobbyTable()
+        let table = LobbyDriver()
         table.connect("ann")
         let lines = [
             "list", "name Ann", "say hello", "open quick solo", "a1", "a1", "flip a2", "resign", "rematch", "resign",
@@ -119,7 +120,7 @@ import Testing
     }
 
     @Test func `after bye a client's lines are ignored, even those already sent`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.say("ann", .bye)
         #expect(table.say("ann", .ping).isEmpty)
         #expect(table.hurry("ann").isEmpty)
@@ -127,25 +128,23 @@ import Testing
     }
 
     @Test func `a client that closes its side gets a bye, and its seat is kept`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         #expect(table.finish("ann").kinds == ["bye closed"])
         #expect(table.heard("bob").states.map(\.phase) == [.paused])
-        table.connect("ann")
-        #expect(table.say("ann", .hello(.token(try table.token(of: "ann")))).welcomes.map(\.resumed) == [true])
+        #expect(try table.comeBack("ann").welcomes.map(\.resumed) == [true])
     }
 
     @Test func `bye leaves a running match and so resigns it`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         #expect(table.say("ann", .bye).kinds == ["bye bye"])
         let states = table.heard("bob").states
         #expect(states.first?.result?.reason == .resigned)
         #expect(states.first?.result?.winner == 1)
-        table.connect("other")
         #expect(table.hello("other", as: "ann").kinds == ["welcome"])
     }
 
     @Test func `a stopping host tells everyone, and then ignores all input`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         try table.miss("ann")
         table.connect("other")
         for who in ["ann", "bob"] { _ = table.heard(who) }

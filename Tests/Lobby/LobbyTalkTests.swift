@@ -2,10 +2,12 @@ import Lobby
 import Protocol
 import Testing
 
+@testable import TestDrivers
+
 @Suite struct `Lobby: chat` {
     /// Ann and Bob in a match, Wim and Xia watching it, Cid and Dan in the lobby, and a guest without a name.
-    private func house() -> LobbyTable {
-        let table = LobbyTable("ann", "bob", "wim", "xia", "cid", "dan")
+    private func house() -> LobbyDriver {
+        let table = LobbyDriver("ann", "bob", "wim", "xia", "cid", "dan")
         table.connect("guest")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.say("wim", .watch(nil))
@@ -14,7 +16,7 @@ import Testing
     }
 
     /// The clients that hear what this one says.
-    private func hearers(of who: String, _ table: LobbyTable) -> [String] {
+    private func hearers(of who: String, _ table: LobbyDriver) -> [String] {
         let everybody = ["ann", "bob", "wim", "xia", "cid", "dan", "guest"]
         for other in everybody { _ = table.heard(other) }
         let own = table.write(who, #"{"type":"say","text":" well played ","id":"s"}"#)
@@ -69,7 +71,7 @@ import Testing
     }
 
     @Test func `a say has 1 to 500 characters, and no control characters`() {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         func say(_ text: String) -> [String] { table.write("ann", "{\"type\":\"say\",\"text\":\"\(text)\"}").kinds }
         #expect(say(String(repeating: "é", count: 500)) == ["said"])
         #expect(say(String(repeating: "e", count: 501)) == ["error bad_field"])

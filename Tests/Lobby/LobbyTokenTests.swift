@@ -2,19 +2,14 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Lobby: resuming` {
-    private func comeBack(_ who: String, _ table: LobbyTable, as other: String? = nil) throws -> [Message] {
-        let token = try table.token(of: who)
-        table.connect(other ?? who)
-        return table.say(other ?? who, .hello(.token(token)))
-    }
-
     @Test func `a token restores the name and the seat, and stays the same`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         let old = try table.token(of: "ann")
         table.vanish("ann")
-        let heard = try comeBack("ann", table)
+        let heard = try table.comeBack("ann")
         #expect(heard.kinds == ["welcome", "match", "state"])
         #expect(heard.welcomes.map(\.name) == ["ann"])
         #expect(heard.welcomes.map(\.resumed) == [true])
@@ -24,17 +19,16 @@ import Testing
     }
 
     @Test func `a name sent with a token is ignored`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.vanish("ann")
         let token = try table.token(of: "ann").text
-        table.connect("ann")
         let heard = table.write("ann", "{\"type\":\"hello\",\"name\":\"bob\",\"token\":\"\(token)\"}")
         #expect(heard.welcomes.map(\.name) == ["ann"])
     }
 
     @Test func `an older connection still open gets bye with replaced, and the match is unaffected`() throws {
-        let table = LobbyTable.playing()
-        let heard = try comeBack("ann", table, as: "ann2")
+        let table = LobbyDriver.playing()
+        let heard = try table.comeBack("ann", as: "ann2")
         #expect(heard.kinds == ["welcome", "match", "state"])
         #expect(heard.welcomes.map(\.resumed) == [true])
         #expect(table.heard("ann").kinds == ["bye replaced"])
@@ -45,15 +39,15 @@ import Testing
     }
 
     @Test func `a token from the lobby restores the name alone`() throws {
-        let table = LobbyTable("ann")
-        let heard = try comeBack("ann", table, as: "ann2")
+        let table = LobbyDriver("ann")
+        let heard = try table.comeBack("ann", as: "ann2")
         #expect(heard.kinds == ["welcome"])
         #expect(heard.welcomes.map(\.resumed) == [false])
         #expect(table.heard("ann").kinds == ["bye replaced"])
     }
 
     @Test func `a client's own token on its own connection is repeated and closes nothing`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         let token = try table.token(of: "ann")
         for _ in 0..<2 {
             #expect(table.say("ann", .hello(.token(token))).welcomes.map(\.token) == [token])
@@ -62,30 +56,28 @@ import Testing
     }
 
     @Test func `a name keeps its token however its owner spells it, and another name gets another`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         let token = try table.token(of: "ann")
         for spelling in ["ANN", "Ann", "Ann"] {
             #expect(table.hello("ann", as: spelling).welcomes.map(\.token) == [token])
         }
         let other = try #require(table.hello("ann", as: "Zoe").welcomes.first?.token)
         #expect(other != token)
-        table.connect("thief")
         #expect(table.say("thief", .hello(.token(token))).kinds == ["error bad_token"])
         #expect(table.say("thief", .hello(.token(other))).welcomes.map(\.name) == ["Zoe"])
     }
 
     @Test func `however many welcomes are lost on the way, the first one's token still works`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         let token = try table.token(of: "ann")
         for _ in 0..<3 {
             table.vanish("ann")
-            table.connect("ann")
             #expect(table.say("ann", .hello(.token(token))).welcomes.map(\.resumed) == [true])
         }
     }
 
     @Test func `a bad_token refusal changes nothing`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         let token = try table.token(of: "ann")
         #expect(table.write("ann", "resume \(String(repeating: "0", count: 32))").kinds == ["error bad_token"])
         #expect(table.write("ann", "resume nonsense").kinds == ["error bad_token"])
@@ -94,13 +86,13 @@ import Testing
     }
 
     @Test func `a token without a seat expires with its connection`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         table.vanish("ann")
-        #expect(try comeBack("ann", table).kinds == ["error bad_token"])
+        #expect(try table.comeBack("ann").kinds == ["error bad_token"])
     }
 
     @Test func `an expired token stays invalid when somebody else takes the name`() throws {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         let tokens = [try table.token(of: "ann"), try table.token(of: "bob")]
         table.vanish("ann")
         table.hello("bob", as: "Robert")
@@ -116,31 +108,28 @@ import Testing
 
     @Test func `a token expires with bye, and when its seat's grace period ends`() throws {
         for ending in ["bye", "grace"] {
-            let table = LobbyTable.playing()
+            let table = LobbyDriver.playing()
             if ending == "bye" { table.say("ann", .bye) } else { table.vanish("ann") }
             table.pass(120_000)
-            #expect(try comeBack("ann", table).kinds == ["error bad_token"], "\(ending)")
+            #expect(try table.comeBack("ann").kinds == ["error bad_token"], "\(ending)")
         }
     }
 
     @Test func `a token does not resume watching`() throws {
-        let table = LobbyTable.playing()
-        table.connect("wim")
+        let table = LobbyDriver.playing()
         table.hello("wim", as: "wim")
         table.say("wim", .watch(nil))
-        let heard = try comeBack("wim", table, as: "wim2")
+        let heard = try table.comeBack("wim", as: "wim2")
         #expect(heard.kinds == ["welcome"])
         #expect(heard.welcomes.map(\.resumed) == [false])
         #expect(try table.match().watchers.isEmpty)
     }
 
     @Test func `a client that resumes gives up the name it had until then`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.vanish("ann")
-        table.connect("new")
         table.hello("new", as: "Zoe")
         #expect(table.say("new", .hello(.token(try table.token(of: "ann")))).welcomes.map(\.name) == ["ann"])
-        table.connect("other")
         #expect(table.hello("other", as: "Zoe").kinds == ["welcome"])
     }
 
@@ -148,11 +137,9 @@ import Testing
     func `a watcher who resumes a seat in the same match stops watching, and gets the reply first`(
         after: Int
     ) throws {
-        let table = LobbyTable.playing()
-        table.connect("ann2")
+        let table = LobbyDriver.playing()
         table.say("ann2", .watch(nil))
         table.pass(600)
-        table.connect("guest")
         table.say("guest", .watch(nil))
         table.pass(after)
         _ = table.heard("ann2")
@@ -165,7 +152,7 @@ import Testing
     }
 
     @Test func `a watcher who resumes while an older connection watches the same match gets welcome first`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         for who in ["wim", "wim2"] {
             table.connect(who)
             table.say(who, .watch(nil))
@@ -178,37 +165,36 @@ import Testing
     }
 
     @Test func `the opener of a waiting match can resume it`() throws {
-        let table = LobbyTable("ann", "wim")
+        let table = LobbyDriver("ann", "wim")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.say("wim", .watch(nil))
         table.vanish("ann")
         #expect(table.heard("wim").states.map(\.seats[0].present) == [false])
         table.pass(119_999)
-        #expect(try comeBack("ann", table).states.map(\.phase) == [.waiting])
+        #expect(try table.comeBack("ann").states.map(\.phase) == [.waiting])
         table.pass(3_600_000)
         #expect(try table.match().isWaiting)
     }
 
     @Test func `a player can resume a finished match while the seat is kept`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.say("ann", .resign)
         table.vanish("ann")
         table.pass(119_999)
-        #expect(try comeBack("ann", table).states.map(\.phase) == [.over])
+        #expect(try table.comeBack("ann").states.map(\.phase) == [.over])
         table.say("bob", .rematch)
         #expect(table.say("ann", .rematch).kinds == ["state", "match", "state"])
     }
 
     @Test(arguments: ["waiting", "both gone", "over"])
     func `a person who resumes sees the board, even if nothing on it has changed`(phase: String) throws {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         if phase != "waiting" { table.say("bob", .join(nil)) }
         if phase == "both gone" { table.vanish("bob") }
         if phase == "over" { table.say("bob", .resign) }
         table.vanish("ann")
         let token = try table.token(of: "ann").text
-        table.connect("ann")
         #expect(table.type("ann", "resume \(token)").contains("\n\n   A   B   C"))
     }
 }

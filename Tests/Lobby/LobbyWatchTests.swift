@@ -2,11 +2,11 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Lobby: watching` {
     @Test func `watch needs no name, and a watcher has no seat`() {
-        let table = LobbyTable.playing()
-        table.connect("guest")
+        let table = LobbyDriver.playing()
         let heard = table.write("guest", #"{"type":"watch","match":"m1"}"#)
         #expect(heard.kinds == ["match", "state"])
         #expect(heard.seatings.map(\.seat) == [nil])
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test func `watch without a match picks the one with the latest flip`() {
-        let table = LobbyTable("ann", "bob", "cid", "dan", "wim")
+        let table = LobbyDriver("ann", "bob", "cid", "dan", "wim")
         for (opener, joiner) in [("ann", "bob"), ("cid", "dan")] {
             table.say(opener, .open(RulesRequest(), isPrivate: false))
             table.say(joiner, .join(nil))
@@ -29,11 +29,8 @@ import Testing
     }
 
     @Test func `watch without a match prefers live matches, then those with flips, then newer ones`() {
-        let table = LobbyTable.playing()
-        for who in ["cid", "wim"] {
-            table.connect(who)
-            table.hello(who, as: who)
-        }
+        let table = LobbyDriver.playing()
+        for who in ["cid", "wim"] { table.hello(who, as: who) }
         table.flip("ann", 0)
         table.say("cid", .open(RulesRequest(), isPrivate: false))
         #expect(table.say("wim", .watch(nil)).seatings.map(\.match.number) == [1])
@@ -42,15 +39,14 @@ import Testing
     }
 
     @Test func `watch without a match never picks a private one`() {
-        let table = LobbyTable("ann", "wim")
+        let table = LobbyDriver("ann", "wim")
         #expect(table.say("wim", .watch(nil)).kinds == ["error no_such_match"])
         table.say("ann", .open(RulesRequest(), isPrivate: true))
         #expect(table.say("wim", .watch(nil)).kinds == ["error no_such_match"])
     }
 
     @Test func `a watcher can open a match without leaving first`() throws {
-        let table = LobbyTable.playing()
-        table.connect("wim")
+        let table = LobbyDriver.playing()
         table.hello("wim", as: "wim")
         table.say("wim", .watch(nil))
         #expect(table.write("wim", "open").seatings.map(\.seat) == [0])
@@ -60,7 +56,7 @@ import Testing
     }
 
     @Test func `a watcher can take the free seat of the match it watches`() throws {
-        let table = LobbyTable("ann", "wim")
+        let table = LobbyDriver("ann", "wim")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.say("wim", .watch(nil))
         let heard = table.say("wim", .join(nil), id: "1")
@@ -69,7 +65,7 @@ import Testing
     }
 
     @Test func `a client that watches the same match twice is counted once`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.connect("guest")
         for _ in 1...3 {
             #expect(table.write("guest", "watch m1").kinds == ["match", "state"])
@@ -80,8 +76,7 @@ import Testing
     }
 
     @Test func `the only watcher of a finished match can watch it again`() {
-        let table = LobbyTable.playing()
-        table.connect("guest")
+        let table = LobbyDriver.playing()
         table.say("guest", .watch(nil))
         table.say("ann", .bye)
         table.say("bob", .bye)
@@ -89,9 +84,8 @@ import Testing
     }
 
     @Test func `the number of watchers is pushed at once, in a new version, if nothing was sent for half a second`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.pass(500)
-        table.connect("guest")
         table.say("guest", .watch(nil))
         let states = table.heard("ann").states
         #expect(states.map(\.watchers) == [1])
@@ -99,9 +93,8 @@ import Testing
     }
 
     @Test func `the number of watchers is pushed half a second after the last state, once for all newcomers`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         for number in 1...5 {
-            table.connect("guest\(number)")
             #expect(table.say("guest\(number)", .watch(nil)).kinds == ["match", "state"])
         }
         table.pass(499)
@@ -113,8 +106,7 @@ import Testing
     }
 
     @Test func `watchers who come and go within half a second cause no state`() {
-        let table = LobbyTable.playing()
-        table.connect("guest")
+        let table = LobbyDriver.playing()
         table.say("guest", .watch(nil))
         table.vanish("guest")
         table.pass(5_000)
@@ -122,8 +114,7 @@ import Testing
     }
 
     @Test func `a flip's state carries the number of watchers, which is then not pushed again`() {
-        let table = LobbyTable.playing()
-        table.connect("guest")
+        let table = LobbyDriver.playing()
         table.say("guest", .watch(nil))
         table.flip("ann", 0)
         #expect(table.heard("bob").states.map(\.watchers) == [1])
@@ -133,10 +124,9 @@ import Testing
 
     @Test(arguments: [0, 700])
     func `a person who starts to watch sees the board, and the others do not see it again`(after: Int) {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.type("ann", "ping")
         table.pass(after)
-        table.connect("guest")
         #expect(table.type("guest", "watch").contains("\n\n   A   B   C"))
         table.pass(1_000)
         #expect(table.heard("ann").plain.isEmpty)
@@ -144,8 +134,8 @@ import Testing
 }
 
 @Suite struct `Lobby: private matches` {
-    private func opened() throws -> (LobbyTable, MatchCode) {
-        let table = LobbyTable("ann", "bob", "wim")
+    private func opened() throws -> (LobbyDriver, MatchCode) {
+        let table = LobbyDriver("ann", "bob", "wim")
         let seating = table.write("ann", #"{"type":"open","private":true}"#).seatings.first
         return (table, try #require(seating?.code))
     }
@@ -169,10 +159,9 @@ import Testing
     }
 
     @Test func `a code is six of A to Z and 2 to 9, never looks like an ID, and is never reused`() {
-        let table = LobbyTable()
+        let table = LobbyDriver()
         var codes: Set<String> = []
         for number in 1...400 {
-            table.connect("p\(number)")
             table.hello("p\(number)", as: "p\(number)")
             let heard = table.say("p\(number)", .open(RulesRequest(), isPrivate: true))
             let code = heard.seatings.first?.code?.text ?? ""
@@ -193,7 +182,6 @@ import Testing
         let seating = table.say("wim", .watch(.code(code))).seatings.first
         #expect(seating?.match.number == 2)
         for who in ["ann", "bob", "wim"] { table.say(who, .bye) }
-        table.connect("cid")
         #expect(table.say("cid", .watch(.code(code))).kinds == ["error bad_code"])
     }
 }

@@ -2,10 +2,11 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Match: clocks` {
     @Test func `a timeout turns the open card back and passes the turn, without counting a miss`() throws {
-        let table = LobbyTable.playing(#"{"scoring":"points"}"#)
+        let table = LobbyDriver.playing(#"{"scoring":"points"}"#)
         table.pass(59_999)
         #expect(table.flip("ann", 7).states.first?.turnEndsInMilliseconds == 1)
         table.pass(1)
@@ -17,13 +18,13 @@ import Testing
     }
 
     @Test func `the first card of a turn does not restart the clock`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.pass(20_000)
         #expect(table.flip("ann", 0).states.map(\.turnEndsInMilliseconds) == [40_000])
     }
 
     @Test func `three timeouts of a seat in a row lose the match`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         for _ in 1...2 {
             table.pass(60_000)
             try table.takePair("bob")
@@ -38,7 +39,7 @@ import Testing
     }
 
     @Test func `a turn that is played resets the count of timeouts`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         for turn in 1...5 {
             if turn == 3 { try table.takePair("ann") } else { table.pass(60_000) }
             try table.takePair("bob")
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test func `without a clock a turn never times out`() throws {
-        let table = LobbyTable.playing(#"{"turnMs":0}"#)
+        let table = LobbyDriver.playing(#"{"turnMs":0}"#)
         #expect(table.flip("ann", 0).states.map(\.turnEndsInMilliseconds) == [nil])
         table.pass(36_000_000)
         #expect(table.heard("bob").states.count == 1)
@@ -55,7 +56,7 @@ import Testing
     }
 
     @Test func `a host that wakes late takes one turn, and gives the next player a full one`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.oversleep(200_000)
         table.pass(0)
         let states = table.heard("bob").states
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test func `a broken connection pauses the match, which resumes with the rest of the turn`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.flip("ann", 3)
         table.pass(20_000)
         _ = table.heard("bob")
@@ -86,15 +87,14 @@ import Testing
     }
 
     @Test func `a pause also stops the showing of a mismatch, which resumes with the time left`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         try table.miss("ann")
         table.pass(600)
         table.vanish("bob")
         let paused = try #require(table.heard("ann").states.last)
         #expect((paused.phase, paused.turned.count) == (.paused, 2))
         table.pass(10_000)
-        table.connect("bob")
-        #expect(table.say("bob", .hello(.token(try table.token(of: "bob")))).states.map(\.phase) == [.showing])
+        #expect(try table.comeBack("bob").states.map(\.phase) == [.showing])
         table.pass(399)
         #expect(table.heard("bob").isEmpty)
         table.pass(1)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `a match both players have lost resumes only when both are back`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.pass(10_000)
         for who in ["ann", "bob"] { table.vanish(who) }
         table.pass(50_000)
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func `after graceMs a paused match is won by the player who remains, whatever the score`() throws {
-        let table = LobbyTable.playing(#"{"graceMs":5000}"#)
+        let table = LobbyDriver.playing(#"{"graceMs":5000}"#)
         try table.takePair("ann")
         table.vanish("ann")
         _ = table.heard("bob")
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func `while all clocks stand still, no grace period runs`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.vanish("ann")
         table.oversleep(200_000)
         table.handle(.clocksPaused(milliseconds: 200_000))
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test func `with a graceMs of 0 a broken connection abandons the match at once`() {
-        let table = LobbyTable.playing(#"{"graceMs":0}"#)
+        let table = LobbyDriver.playing(#"{"graceMs":0}"#)
         table.vanish("ann")
         table.pass(0)
         #expect(table.heard("bob").states.map(\.phase).prefix(2) == [.paused, .over])
@@ -150,7 +150,7 @@ import Testing
 
     @Test func `the player who remains may keep waiting, resign, or leave`() {
         for line in ["resign", "leave"] {
-            let table = LobbyTable.playing()
+            let table = LobbyDriver.playing()
             table.vanish("ann")
             let result = table.write("bob", line).states.first?.result
             #expect(
@@ -161,8 +161,7 @@ import Testing
     }
 
     @Test func `when both players are gone for good nobody wins, and the match is removed`() throws {
-        let table = LobbyTable.playing()
-        table.connect("wim")
+        let table = LobbyDriver.playing()
         table.say("wim", .watch(nil))
         table.vanish("ann")
         table.pass(60_000)
@@ -182,13 +181,12 @@ import Testing
     }
 
     @Test func `when both were gone and one is back, the other's grace period still counts`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.vanish("ann")
         table.pass(60_000)
         table.vanish("bob")
         table.pass(30_000)
-        table.connect("bob")
-        table.say("bob", .hello(.token(try table.token(of: "bob"))))
+        try table.comeBack("bob")
         table.pass(29_999)
         #expect(table.heard("bob").states.isEmpty)
         table.pass(1)
@@ -196,34 +194,31 @@ import Testing
     }
 
     @Test func `a waiting match whose opener is gone is removed after graceMs, and its watchers are told`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         table.write("ann", #"{"type":"open","rules":{"graceMs":3000}}"#)
-        table.connect("guest")
         table.say("guest", .watch(nil))
         table.vanish("ann")
         _ = table.heard("guest")
         table.pass(3_000)
         #expect(table.heard("guest").states.first?.result?.reason == .abandoned)
-        table.connect("ann")
         #expect(table.hello("ann", as: "ann").kinds == ["welcome"])
         table.vanish("guest")
         #expect(table.lobby.matches.all.isEmpty)
     }
 
     @Test func `a waiting match whose opener is gone is kept for half an hour at most`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         table.write("ann", #"{"type":"open","rules":{"graceMs":3600000}}"#)
         table.vanish("ann")
         table.pass(Limits.desertedMilliseconds - 1)
         #expect(table.lobby.matches.all.count == 1)
         table.pass(1)
         #expect(table.lobby.matches.all.isEmpty)
-        table.connect("ann")
         #expect(table.hello("ann", as: "ann").kinds == ["welcome"], "the name is free again")
     }
 
     @Test func `a running match that both have lost is kept for graceMs, even a long one, and then removed`() throws {
-        let table = LobbyTable.playing(#"{"graceMs":3600000}"#)
+        let table = LobbyDriver.playing(#"{"graceMs":3600000}"#)
         table.vanish("ann")
         table.pass(1000)
         table.vanish("bob")

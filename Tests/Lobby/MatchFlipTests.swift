@@ -2,10 +2,11 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Match: flips` {
     @Test func `a flip is checked in the protocol's order, and the first failed check is reported`() throws {
-        let table = LobbyTable()
+        let table = LobbyDriver()
         func flip(_ card: String, by who: String = "ann") -> [String] {
             table.write(who, "{\"type\":\"flip\",\"card\":\(card)}").kinds
         }
@@ -16,7 +17,6 @@ import Testing
         table.write("ann", #"{"type":"open","rules":"square"}"#)
         #expect(flip("\"x\"") == ["error bad_field"])
         #expect(flip("99") == ["error not_playing"])
-        table.connect("bob")
         table.hello("bob", as: "bob")
         table.say("bob", .join(nil))
         let (one, other) = try table.cards(alike: false)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `in plain words a card is named by its place, and a place outside the board is refused`() {
-        let table = LobbyTable.playing(#""square""#)
+        let table = LobbyDriver.playing(#""square""#)
         #expect(table.write("ann", "e1").kinds == ["error no_such_card"])
         #expect(table.write("ann", "a5").kinds == ["error no_such_card"])
         #expect(table.write("ann", "flip nonsense").kinds == ["error bad_field"])
@@ -47,7 +47,7 @@ import Testing
 
     @Test func `a taken card is face up, even on a board where taken cards vanish`() throws {
         for rules in [#""square""#, #""tiles""#] {
-            let table = LobbyTable.playing(rules)
+            let table = LobbyDriver.playing(rules)
             let (one, _) = try table.cards(alike: true)
             try table.takePair("ann")
             #expect(table.heard("bob").states.last?.cards[one] != nil)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `every flip sends a state with its card open, and a mismatch one that is showing`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         let (one, other) = try table.cards(alike: false)
         let first = try #require(table.flip("ann", one).states.first)
         #expect((first.phase, first.turned, first.turn) == (.playing, [one], 0))
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `two different cards turn back after revealMs, and the turn passes`() throws {
-        let table = LobbyTable.playing(#"{"revealMs":1500}"#)
+        let table = LobbyDriver.playing(#"{"revealMs":1500}"#)
         try table.miss("ann")
         _ = table.heard("bob")
         table.pass(1_499)
@@ -82,14 +82,14 @@ import Testing
     }
 
     @Test func `with a revealMs of 0 a mismatch is still shown, and turned back at once`() throws {
-        let table = LobbyTable.playing(#"{"revealMs":0}"#)
+        let table = LobbyDriver.playing(#"{"revealMs":0}"#)
         try table.miss("ann")
         table.pass(0)
         #expect(table.heard("bob").states.map(\.phase) == [.playing, .showing, .playing])
     }
 
     @Test func `a pair is taken at once, and passes the turn`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         let (one, other) = try table.cards(alike: true)
         table.flip("ann", other)
         let state = try #require(table.flip("ann", one).states.first)
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func `with again, a player who takes a pair goes on with a fresh clock`() throws {
-        let table = LobbyTable.playing(#"{"again":true}"#)
+        let table = LobbyDriver.playing(#"{"again":true}"#)
         table.pass(30_000)
         try table.takePair("ann")
         let state = try #require(table.heard("bob").states.last)
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func `a match ends when its board is cleared, with all cards shown`() throws {
-        let table = LobbyTable.playing(#""quick""#)
+        let table = LobbyDriver.playing(#""quick""#)
         let deck = try table.deck()
         try table.clear("ann", "bob")
         let state = try #require(table.heard("bob").states.last)
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func `a match ends when no seat has turns left, and equal scores are a draw`() throws {
-        let table = LobbyTable.playing(#"{"turns":1}"#)
+        let table = LobbyDriver.playing(#"{"turns":1}"#)
         try table.miss("ann")
         table.pass(1_000)
         try table.miss("bob")
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `a player who resigns loses, whatever the score and whoever's turn it is`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         try table.takePair("ann")
         let state = try #require(table.say("ann", .resign).states.first)
         #expect(
@@ -146,16 +146,15 @@ import Testing
     }
 
     @Test func `a waiting match allows neither resign nor rematch`() {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         #expect(table.say("ann", .resign).kinds == ["error not_playing"])
         #expect(table.say("ann", .rematch).kinds == ["error not_playing"])
     }
 
     @Test func `a face that was never turned up is in no message until the match is over`() throws {
-        let table = LobbyTable.playing(#""square""#)
+        let table = LobbyDriver.playing(#""square""#)
         let deck = try table.deck()
-        table.connect("guest")
         table.say("guest", .watch(nil))
         let (one, other) = try table.cards(alike: false)
         let seen = Set([deck[one], deck[other]])

@@ -2,10 +2,11 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Match: rematches` {
     @Test func `an offer of a rematch is shown in its seat to everyone`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.say("ann", .resign)
         _ = table.heard("bob")
         table.say("ann", .rematch)
@@ -13,8 +14,7 @@ import Testing
     }
 
     @Test func `once all have offered, everyone gets the next match unasked, and the other seat starts`() throws {
-        let table = LobbyTable.playing()
-        table.connect("guest")
+        let table = LobbyDriver.playing()
         table.say("guest", .watch(nil))
         table.say("ann", .resign)
         table.say("ann", .rematch)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `a third match starts with seat 0 again, under the same rules`() {
-        let table = LobbyTable.playing(#""duel""#)
+        let table = LobbyDriver.playing(#""duel""#)
         for _ in 1...2 {
             table.say("ann", .resign)
             table.say("ann", .rematch)
@@ -49,30 +49,29 @@ import Testing
     }
 
     @Test func `a rematch after the opponent has left is opponent_left`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.say("ann", .leave)
         #expect(table.say("bob", .rematch).kinds == ["error opponent_left"])
     }
 
     @Test func `a rematch cannot be offered during a match`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         #expect(table.say("ann", .rematch).kinds == ["error not_playing"])
     }
 
     @Test func `an offer is void once its player is gone, and the other player's stands`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.say("ann", .resign)
         table.say("ann", .rematch)
         table.vanish("ann")
         #expect(table.heard("bob").states.last?.seats.map(\.rematch) == [false, false])
         #expect(table.say("bob", .rematch).kinds == ["state"])
-        table.connect("ann")
-        table.say("ann", .hello(.token(try table.token(of: "ann"))))
+        try table.comeBack("ann")
         #expect(table.say("ann", .rematch).kinds == ["state", "match", "state"])
     }
 
     @Test func `in a finished match a gone player's seat is freed when the grace period ends`() {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.say("ann", .resign)
         table.vanish("ann")
         table.pass(119_999)
@@ -82,7 +81,7 @@ import Testing
     }
 
     @Test func `in a solo game one offer starts the next game`() {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         table.write("ann", "open quick solo")
         table.say("ann", .resign)
         #expect(table.say("ann", .rematch).kinds == ["state", "match", "state"])
@@ -91,7 +90,7 @@ import Testing
 
 @Suite struct `Match: solo games` {
     @Test func `a solo game starts at once, and is won when its board is cleared`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         let heard = table.write("ann", #"{"type":"open","rules":{"preset":"quick","seats":1}}"#)
         #expect(heard.kinds == ["match", "state"])
         #expect(heard.states.map(\.phase) == [.playing])
@@ -102,7 +101,7 @@ import Testing
     }
 
     @Test func `the first game played to the end is the best, then only one that beats it`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         func best(misses: Int, _ rules: String) throws -> Bool? {
             table.write("ann", "open \(rules)")
             for _ in 0..<misses {
@@ -125,9 +124,8 @@ import Testing
 
     @Test func `a game that was resigned, abandoned or timed out is never the best, and has no winner`() throws {
         for how in ["resign", "timeout", "abandoned"] {
-            let table = LobbyTable("ann")
+            let table = LobbyDriver("ann")
             table.write("ann", "open quick solo")
-            table.connect("guest")
             table.say("guest", .watch(nil))
             try table.takePair("ann")
             if how == "resign" { table.say("ann", .resign) }
@@ -140,7 +138,7 @@ import Testing
     }
 
     @Test func `a solo game that runs out of turns may be the best, and has no winner`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         table.write("ann", "open solo turns=1")
         let (one, other) = try table.cards(alike: true)
         table.flip("ann", one)

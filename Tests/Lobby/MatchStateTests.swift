@@ -2,25 +2,24 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Match: states` {
     @Test func `versions start at 1 and grow by one with every change`() throws {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         #expect(table.say("ann", .open(RulesRequest(), isPrivate: false)).states.map(\.version) == [1])
         #expect(table.say("bob", .join(nil)).states.map(\.version) == [2])
         try table.miss("ann")
         table.pass(1_000)
         #expect(table.heard("bob").states.map(\.version) == [3, 4, 5])
         #expect(table.say("bob", .resign).states.map(\.version) == [6])
-        table.connect("guest")
         #expect(table.say("guest", .watch(nil)).states.first?.version == 6)
         table.pass(1_000)
         #expect(table.heard("guest").states.map(\.version) == [7])
     }
 
     @Test func `a state has the same bytes for all programs in a match`() throws {
-        let table = LobbyTable.playing()
-        table.connect("guest")
+        let table = LobbyDriver.playing()
         table.say("guest", .watch(nil))
         let own = table.flip("ann", 4).json
         #expect(own.hasPrefix(#"{"type":"state","match":"m1","version":3"#))
@@ -29,7 +28,7 @@ import Testing
     }
 
     @Test func `a late copy has the last state's version and differs only in its times and its change`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.flip("ann", 4)
         var last = try #require(table.heard("bob").states.last)
         table.pass(300)
@@ -42,19 +41,17 @@ import Testing
     }
 
     @Test func `a newcomer sees the last number of watchers that was told, not the current one`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         for number in 1...3 {
-            table.connect("guest\(number)")
             #expect(table.say("guest\(number)", .watch(nil)).states.map(\.watchers) == [0])
         }
         #expect(table.say("ann", .list).lists.first?.matches.first?.watchers == 3)
     }
 
     @Test func `a person sees a board only when cards, turn or phase changed`() throws {
-        let table = LobbyTable.playing(#""quick""#)
+        let table = LobbyDriver.playing(#""quick""#)
         let board = "   A   B"
         table.type("bob", "ping")
-        table.connect("guest")
         table.say("guest", .watch(nil))
         table.pass(1_000)
         #expect(table.heard("bob").plain.isEmpty)
@@ -62,8 +59,7 @@ import Testing
         #expect(table.heard("bob").plain.contains(board))
         table.vanish("ann")
         #expect(table.heard("bob").plain.contains(board))
-        table.connect("ann")
-        table.say("ann", .hello(.token(try table.token(of: "ann"))))
+        try table.comeBack("ann")
         #expect(table.heard("bob").plain.contains(board))
         table.say("ann", .resign)
         #expect(table.heard("bob").plain.contains(board))
@@ -75,7 +71,7 @@ import Testing
     }
 
     @Test func `plain text has no escape codes, and a blank line before each board`() throws {
-        let table = LobbyTable.playing(#""square""#)
+        let table = LobbyDriver.playing(#""square""#)
         table.type("ann", "ping")
         let (one, other) = try table.cards(alike: false)
         let text =
@@ -86,14 +82,14 @@ import Testing
     }
 
     @Test func `turnsLeft is null without a limit, and counts down with one`() {
-        let table = LobbyTable.playing(#""square""#)
+        let table = LobbyDriver.playing(#""square""#)
         #expect(table.flip("ann", 0).states.first?.seats.map(\.turnsLeft) == [nil, nil])
-        let limited = LobbyTable.playing()
+        let limited = LobbyDriver.playing()
         #expect(limited.flip("ann", 0).states.first?.seats.map(\.turnsLeft) == [15, 15])
     }
 
     @Test func `the start and end of each match is logged once, and nothing of one that never began`() {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         table.say("ann", .leave)
         table.say("ann", .open(RulesRequest(), isPrivate: false))

@@ -2,6 +2,7 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 /// The lines of plain text by which a script can play, as `PROTOCOL.md` lists them.
 @Suite struct `Plain words: lines for scripts` {
@@ -61,10 +62,9 @@ import Testing
     @Test(arguments: [60_000, 0]) func `a match for two is marked line by line, and so is each board's end`(
         turnMilliseconds: Int
     ) throws {
-        let table = LobbyTable("Ann", "Bob")
+        let table = LobbyDriver("Ann", "Bob")
         table.write("Ann", #"{"type":"open","rules":{"preset":"quick","turnMs":\#(turnMilliseconds)}}"#)
         table.write("Bob", #"{"type":"join"}"#)
-        table.connect("Wim")
         table.type("Wim", "watch m1")
         try table.miss("Ann")
         table.pass(1_000 + turnMilliseconds)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func `solo games and matches that never began have marked ends, too`() throws {
-        let table = LobbyTable("Ann")
+        let table = LobbyDriver("Ann")
         table.connect("Wim")
         var heard: [Message] = []
         for (open, match) in [("open quick solo", "m1"), ("open quick solo", "m2"), ("open quick", "m3")] {

@@ -3,18 +3,19 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 /// What a replay shows is what a watcher was shown, in every game.
 @Suite struct `Replays` {
     /// A match of Ann and Bob, or of Ann alone, which Wim watches from the deal to the end.
     private struct Watched {
-        let table: LobbyTable
+        let table: LobbyDriver
         var states: [MatchState] = []
         private var random: SeededRandom
 
         init(_ rules: RulesRequest, isPrivate: Bool, seed: UInt64) throws {
             random = SeededRandom(seed: seed)
-            table = LobbyTable("ann", "bob", "wim", seed: seed)
+            table = LobbyDriver("ann", "bob", "wim", seed: seed)
             table.say("ann", .open(rules, isPrivate: isPrivate))
             let reference: MatchReference = try table.match().code.map { .code($0) } ?? .id(try table.match().id)
             table.say("wim", .watch(reference))
@@ -132,7 +133,7 @@ import Testing
     }
 
     @Test func `whoever is in no finished match is refused`() throws {
-        let table = LobbyTable("ann", "bob", "wim")
+        let table = LobbyDriver("ann", "bob", "wim")
         #expect(table.say("ann", .replay(nil)).errors.map(\.code) == ["not_playing"])
         table.say("ann", .open(RulesRequest(), isPrivate: false))
         #expect(table.say("ann", .replay(nil)).errors.map(\.code) == ["not_playing"], "it has not begun")

@@ -3,24 +3,25 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 /// Matches of Set at the lobby: in the journal, in records, with watchers and the house, as any other game.
 @Suite struct `Set: matches` {
     /// Ann and Bob in a match of Set.
-    private func playing(_ rules: String = #"{"game":"set"}"#, seed: UInt64 = 1) -> LobbyTable {
-        let table = LobbyTable("ann", "bob", "wim", seed: seed)
+    private func playing(_ rules: String = #"{"game":"set"}"#, seed: UInt64 = 1) -> LobbyDriver {
+        let table = LobbyDriver("ann", "bob", "wim", seed: seed)
         table.write("ann", #"{"type":"open","rules":\#(rules)}"#)
         table.write("bob", #"{"type":"join","game":"set"}"#)
         for who in ["ann", "bob"] { _ = table.heard(who) }
         return table
     }
 
-    private func game(_ table: LobbyTable) throws -> SetGame {
+    private func game(_ table: LobbyDriver) throws -> SetGame {
         try #require(try table.match().game.table as? SetGame)
     }
 
     /// The command that claims a set, or three cards that are none.
-    private func claim(_ table: LobbyTable, isSet: Bool = true) throws -> Command {
+    private func claim(_ table: LobbyDriver, isSet: Bool = true) throws -> Command {
         let cards = try game(table).table
         let wrong = cards.indices.dropFirst(2).first { !SetCard.areSet(cards[0], cards[1], cards[$0]) }
         let places = isSet ? try #require(SetCard.firstSet(in: cards)) : [0, 1, try #require(wrong)]
@@ -28,7 +29,7 @@ import Testing
     }
 
     /// Plays to the end, as one player.
-    private func clear(_ table: LobbyTable, _ who: String) throws {
+    private func clear(_ table: LobbyDriver, _ who: String) throws {
         for _ in 0..<200 where try !table.match().isOver {
             if SetCard.firstSet(in: try game(table).table) != nil {
                 table.say(who, try claim(table))
@@ -52,13 +53,9 @@ import Testing
         let cards = try game(table).table
         let places = try #require(SetCard.firstSet(in: cards)).map { "\($0)" }.joined(separator: ",")
         table.say("bob", try claim(table))
-        try `Journal: after a restart`.restart(table, isCompacted: false)
-        let token = try table.token(of: "ann")
-        table.connect("ann")
-        table.say("ann", .hello(.token(token)))
-        let other = try table.token(of: "bob")
-        table.connect("bob")
-        table.say("bob", .hello(.token(other)))
+        try table.restart(isCompacted: false)
+        try table.comeBack("ann")
+        try table.comeBack("bob")
         let heard = table.write("ann", #"{"type":"take","cards":[\#(places)],"version":\#(seen)}"#)
         #expect(heard.errors.map(\.code) == ["stale"])
     }
@@ -68,14 +65,12 @@ import Testing
         let table = playing()
         let seen = try table.match().versions.current
         guard case .move(.set(.take(let places))) = try claim(table, isSet: false) else {
-            throw LobbyTable.NoSuchCards()
+            throw LobbyDriver.Missing()
         }
         let wrong = #"{"type":"take","cards":\#(places.all),"match":"m1","version":\#(seen)}"#
         #expect(table.write("ann", wrong).errors.isEmpty)
-        let token = try table.token(of: "ann")
         table.vanish("ann")
-        table.connect("ann")
-        table.say("ann", .hello(.token(token)))
+        try table.comeBack("ann")
         table.pass(SetGame.blockMilliseconds)
         #expect(table.write("ann", wrong).errors.map(\.code) == ["stale"])
         #expect(try game(table).score(of: 0) == -1)
@@ -83,7 +78,7 @@ import Testing
 
     @Test(arguments: ["more", "shuffle"])
     func `alone, a command for a table that has changed is stale`(type: String) throws {
-        let table = LobbyTable("ann", seed: 3)
+        let table = LobbyDriver("ann", seed: 3)
         table.write("ann", #"{"type":"open","rules":{"game":"set","seats":1}}"#)
         let line = #"{"type":"\#(type)","version":\#(try table.match().versions.current)}"#
         #expect(table.write("ann", line).errors.isEmpty)
@@ -104,7 +99,7 @@ import Testing
     }
 
     @Test func `a match that was closed before it began shows no card, and says so`() throws {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         table.write("ann", #"{"type":"open","rules":{"game":"set"}}"#)
         let states = table.say("ann", .leave).compactMap { if case .state(let state) = $0.event { state } else { nil } }
         let last = try #require(states.last)
@@ -116,7 +111,7 @@ import Testing
     // MARK: Choosing
 
     @Test func `without a game, join, watch and follow are for Memory`() throws {
-        let table = LobbyTable("ann", "bob", "wim")
+        let table = LobbyDriver("ann", "bob", "wim")
         table.write("ann", #"{"type":"open","rules":{"game":"set"}}"#)
         #expect(table.write("wim", #"{"type":"watch"}"#).errors.map(\.code) == ["no_such_match"])
         #expect(table.write("wim", #"{"type":"watch","follow":true}"#).errors.map(\.code) == ["no_such_match"])
@@ -128,17 +123,14 @@ import Testing
     }
 
     @Test func `a join for Set opens a match by its default rules if none waits`() throws {
-        let table = LobbyTable("ann", preset: .duel)
+        let table = LobbyDriver("ann", preset: .duel)
         let seating = try #require(table.write("ann", #"{"type":"join","game":"set"}"#).seatings.first)
         #expect(seating.rules == Rules.usual(solo: false).last && seating.seat == 0)
     }
 
     @Test func `a follower is moved to matches of the game that it follows`() throws {
         let table = playing()
-        for who in ["cid", "dan", "eve"] {
-            table.connect(who)
-            table.hello(who, as: who)
-        }
+        for who in ["cid", "dan", "eve"] { table.hello(who, as: who) }
         table.write("wim", #"{"type":"watch","match":"m1","follow":true}"#)
         table.write("cid", #"{"type":"open","rules":{"seats":1}}"#)
         table.say("ann", .resign)
@@ -151,7 +143,7 @@ import Testing
     }
 
     @Test func `two at one client cannot play it`() {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         let heard = table.write("ann", #"{"type":"open","beside":"Bob","rules":{"game":"set"}}"#)
         #expect(heard.errors.map(\.message) == ["Two at one client can only play a game with turns."])
     }
@@ -159,7 +151,7 @@ import Testing
     // MARK: Playing
 
     @Test func `before the match, nobody sees the table`() throws {
-        let table = LobbyTable("ann", "bob", "wim")
+        let table = LobbyDriver("ann", "bob", "wim")
         let state = try #require(table.write("ann", #"{"type":"join","game":"set"}"#).states.first)
         #expect(state.cards.map { $0 ?? "" } == Array(repeating: "", count: 12))
         #expect(state.set?.deckLeft == 69)
@@ -191,9 +183,7 @@ import Testing
         #expect(table.say("ann", try claim(table)).errors.map(\.code) == ["blocked"])
         table.vanish("bob")
         table.pass(60_000)
-        let token = try table.token(of: "bob")
-        table.connect("bob")
-        let back = try #require(table.say("bob", .hello(.token(token))).states.last)
+        let back = try #require(try table.comeBack("bob").states.last)
         #expect(back.set?.seats.map(\.blockedMilliseconds) == [2_000, 0], "it stands still while paused")
         table.pass(2_000)
         #expect(table.say("ann", try claim(table)).errors.isEmpty)
@@ -203,7 +193,7 @@ import Testing
         let table = playing()
         let cards = try game(table).table
         let state = try #require(table.say("ann", try claim(table, isSet: false)).states.first)
-        guard case .set(.wrong(seat: 0, let claim, let penalty))? = state.change else { throw LobbyTable.NoSuchCards() }
+        guard case .set(.wrong(seat: 0, let claim, let penalty))? = state.change else { throw LobbyDriver.Missing() }
         let features = claim.places.map { cards[$0].features }
         let fault = (0..<4).first { feature in Set(features.map { $0[feature] }).count == 2 }
         #expect(penalty == SetPenalty(points: 1, fault: fault.map { SetCard.Feature.allCases[$0] }))
@@ -212,7 +202,7 @@ import Testing
 
     @Test(arguments: 1...8)
     func `alone, the state after more cards says which set there was, and what that cost`(seed: UInt64) throws {
-        let table = LobbyTable("ann", seed: seed)
+        let table = LobbyDriver("ann", seed: seed)
         table.write("ann", #"{"type":"open","rules":{"game":"set","seats":1}}"#)
         let cards = try game(table).table
         let state = try #require(table.say("ann", .move(.set(.more))).states.last)
@@ -225,7 +215,7 @@ import Testing
     @Test func `moves of the other game are refused`() throws {
         let table = playing()
         #expect(table.flip("ann", 0).errors.map(\.code) == ["not_playing"])
-        let memory = LobbyTable.playing()
+        let memory = LobbyDriver.playing()
         #expect(memory.say("ann", .move(.set(.more))).errors.map(\.code) == ["not_playing"])
         #expect(
             memory.say("ann", .move(.set(.take(try #require(SetPlaces([0, 1, 2])))))).errors.map(\.code) == [
@@ -257,7 +247,7 @@ import Testing
     }
 
     @Test func `a private match is left out of the list, and has its code`() throws {
-        let table = LobbyTable("ann", "bob")
+        let table = LobbyDriver("ann", "bob")
         let code = table.write("ann", #"{"type":"open","private":true,"rules":{"game":"set"}}"#).seatings.first?.code
         #expect(table.write("bob", #"{"type":"join","game":"set"}"#).seatings.map(\.match.number) == [2])
         table.say("bob", .leave)
@@ -268,9 +258,9 @@ import Testing
 
     @Test(arguments: [false, true], SeededRandom.seeds(1))
     func `a restart changes nothing, and the record can be played again`(isSolo: Bool, seed: UInt64) throws {
-        var random = SeededRandom("restarts of Set from \(seed)")
-        random = SeededRandom(seed: seed)
-        let table = LobbyTable("ann", "bob", seed: seed)
+        print("restarts of Set from MEMORY_SEED=\(seed)")
+        var random = SeededRandom(seed: seed)
+        let table = LobbyDriver("ann", "bob", seed: seed)
         let players = isSolo ? ["ann"] : ["ann", "bob"]
         table.write("ann", #"{"type":"open","rules":{"game":"set","seats":\#(players.count)}}"#)
         if !isSolo { table.write("bob", #"{"type":"join","game":"set"}"#) }
@@ -286,13 +276,9 @@ import Testing
             table.pass(random.number(0...4_000))
             guard step % 7 == 0, try !table.match().isOver else { continue }
             let before = try table.match()
-            try `Journal: after a restart`.restart(table, isCompacted: step % 2 == 0)
+            try table.restart(isCompacted: step % 2 == 0)
             #expect(try table.match().game == before.game && table.match().moves == before.moves)
-            for who in players {
-                let token = try table.token(of: who)
-                table.connect(who)
-                table.say(who, .hello(.token(token)))
-            }
+            for who in players { try table.comeBack(who) }
         }
         let record = try #require(table.records.last)
         #expect(record.summary.reason == .cleared && record.deck.count == 81)
@@ -314,7 +300,7 @@ import Testing
         table.say("ann", try claim(table))
         var entries = table.entries
         guard case .changed(let match, .moved(.set(.set(let claim)), let seat), let stamp)? = entries.popLast() else {
-            throw LobbyTable.NoSuchCards()
+            throw LobbyDriver.Missing()
         }
         let far = try #require(SetPlaces([0, 1, 80]).flatMap { SetClaim($0, cards: claim.cards) })
         let other = try #require(SetPlaces(claim.places).flatMap { SetClaim($0, cards: claim.cards.reversed()) })
@@ -325,7 +311,7 @@ import Testing
     }
 
     @Test func `the best solo game has most points, then took least time`() throws {
-        let table = LobbyTable("ann", seed: 3)
+        let table = LobbyDriver("ann", seed: 3)
         var bests: [Bool] = []
         for pause in [60_000, 30_000, 45_000] {
             table.write("ann", #"{"type":"open","rules":{"game":"set","seats":1}}"#)
@@ -350,7 +336,7 @@ import Testing
     }
 
     @Test func `a game without a claim is in no list and never the best`() throws {
-        let table = LobbyTable("ann", seed: 3)
+        let table = LobbyDriver("ann", seed: 3)
         table.write("ann", #"{"type":"open","rules":{"game":"set","seats":1}}"#)
         for _ in 0..<Limits.matchTurns { table.write("ann", #"{"type":"shuffle"}"#) }
         #expect(try table.match().game.ending == Ending(winner: nil, reason: .turns))
@@ -358,7 +344,7 @@ import Testing
         #expect(table.records.map(\.isListed) == [false])
     }
 
-    private func best(_ table: LobbyTable) throws -> Bool {
+    private func best(_ table: LobbyDriver) throws -> Bool {
         guard case .over(_, let best, _) = try table.match().stage else { return false }
         return best
     }
@@ -379,17 +365,15 @@ import Testing
     @Test(arguments: HouseLevel.allCases)
     func `the house plays to the end, and as before after each restart`(level: HouseLevel) throws {
         func marks(isRestarted: Bool) throws -> [MadeMove] {
-            let table = LobbyTable("ann", seed: 11)
+            let table = LobbyDriver("ann", seed: 11)
             table.write("ann", #"{"type":"open","house":"\#(level.rawValue)","rules":{"game":"set","idleMs":3600000}}"#)
             var moves = 0
             for _ in 0..<500 where try !table.match().isOver {
                 table.passToNextDue()
                 guard isRestarted, try table.match().moves.count > moves, try !table.match().isOver else { continue }
                 moves = try table.match().moves.count
-                try `Journal: after a restart`.restart(table)
-                let token = try table.token(of: "ann")
-                table.connect("ann")
-                table.say("ann", .hello(.token(token)))
+                try table.restart()
+                try table.comeBack("ann")
             }
             #expect(try table.match().game.ending == Ending(winner: 1, reason: .cleared))
             return try table.match().moves.compactMap(\.made)

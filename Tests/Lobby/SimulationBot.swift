@@ -2,6 +2,8 @@ import Lobby
 import Protocol
 import TestSupport
 
+@testable import TestDrivers
+
 /// The character of a simulated client: the share of its acts spent on each thing, in percent.
 struct Temper {
     var dialect = Dialect.json
@@ -64,9 +66,9 @@ struct Bot {
         case idle
     }
 
-    // MARK: What it hears
+    // MARK: What it is sent
 
-    mutating func hear(_ message: Message, using random: inout SeededRandom) {
+    mutating func receive(_ message: Message, using random: inout SeededRandom) {
         switch message.event {
         case .welcome(let welcome):
             (name, token) = (welcome.name, welcome.token)

@@ -2,6 +2,7 @@ import Foundation
 import Protocol
 
 @testable import Lobby
+@testable import TestDrivers
 
 /// A line of a state, taken apart without the code that wrote it.
 struct StateLine {

@@ -101,6 +101,8 @@ struct Mirror {
                 return "\(match.id.text) was \(kept.board) and is \(shown.board)"
             }
             if match.stage != found.stage { return "\(match.id.text) was \(match.stage) and is \(found.stage)" }
+            let (step, now) = (match.versions.stored.step, found.versions.stored.step)
+            if step != now { return "\(match.id.text) was at step \(step) and is at step \(now)" }
             if match.moves != found.moves || match.code != found.code { return "\(match.id.text) has other moves" }
         }
         return nameFlaw(of: host.lobby.registry) ?? recordFlaw(of: host.records)

@@ -2,6 +2,7 @@ import Foundation
 import Protocol
 
 @testable import Lobby
+@testable import TestDrivers
 
 /// Watches every message of a simulation, and says what breaks the contract: of requests and their replies, of who is
 /// told what and when, of the lines as they are written, and of the states, which the ``StateLaws`` and the ``Mirror`` judge.

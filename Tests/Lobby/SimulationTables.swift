@@ -1,6 +1,7 @@
 import Protocol
 
 @testable import Lobby
+@testable import TestDrivers
 
 extension Lobby {
     /// The first contradiction between its tables; nil if they agree.

@@ -1,6 +1,8 @@
 import Protocol
 import TestSupport
 
+@testable import TestDrivers
+
 /// Holds the lines of a simulated host to the schema of the protocol: of every kind of line the first, the second, the
 /// fourth, the eighth and so on, and every fiftieth, because to check them all would take longer than all else.
 struct WireCheck {

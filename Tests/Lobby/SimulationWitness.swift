@@ -31,6 +31,8 @@ struct Witness {
     }
 
     private var names: [String: Owner] = [:]
+    /// The names that were taken or given up since, if what nobody was told of is there; and whose they were before.
+    private var doubtful: [String: (owner: Owner?, mayBeFree: Bool)] = [:]
     private var tokens: [String: String] = [:]
     private var seatings: [ClientID: Seating] = [:]
     /// By the host's uptime, when a turn ends at the earliest.
@@ -153,6 +155,19 @@ struct Witness {
         for case .forgot(let name) in entries { names[name.key] = nil }
     }
 
+    /// Entries that nobody was told of may be lost, or not, and so may what was learned from them.
+    mutating func doubt(_ entries: ArraySlice<Entry>, since before: Witness) {
+        for entry in entries {
+            switch entry {
+            case .named(let name, _):
+                let owner = before.names[name.key]
+                if doubtful[name.key] == nil { doubtful[name.key] = (owner, owner == nil) }
+            case .forgot(let name): doubtful[name.key] = (before.names[name.key], true)
+            case .opened, .counted, .stopped, .clocksPaused, .restarted, .changed: break
+            }
+        }
+    }
+
     /// Holds what a host has recovered against what was kept.
     mutating func check(_ host: SimulatedHost, _ referee: Referee, uptime: Int) {
         for (id, known) in referee.matches {
@@ -169,6 +184,10 @@ struct Witness {
     private mutating func checkNames(_ lobby: Lobby, _ uptime: Int) {
         var found: Set<String> = []
         for person in lobby.registry.everybody { found.insert(person.name.key) }
+        for (key, (owner, mayBeFree)) in doubtful {
+            names[key] = found.contains(key) ? names[key] ?? owner : mayBeFree ? nil : owner
+        }
+        doubtful = [:]
         for key in names.keys where !found.contains(key) { object("\(key) has lost its name") }
         for key in names.keys {
             names[key]?.endAbsence(at: uptime)

@@ -1,6 +1,7 @@
 import Protocol
 
 @testable import Lobby
+@testable import TestDrivers
 
 // What bots do, and what becomes of it on its way to the host and back.
 extension SimulationWorld {
@@ -82,7 +83,7 @@ extension SimulationWorld {
         guard let number = owners[client], bots[number].client == client else { return }
         guard let message = first else { return lose(number) }
         witness.reads(message, number)
-        bots[number].hear(message, using: &random)
+        bots[number].receive(message, using: &random)
         switch message.event {
         case .welcome, .error: isAsking.remove(number)
         case .match(let seating): if let code = seating.code, seating.seat == 0 { codes = codes.suffix(10) + [code] }

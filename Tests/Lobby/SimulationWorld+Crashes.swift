@@ -29,9 +29,12 @@ extension SimulationWorld {
         tail = host.unkept.flatMap(\.happening.entries)
         let most = wholeLines()
         if most > 0 { count("whole lines of a torn end") }
+        let before = witness
         noteUntold(most)
         for state in host.statesAhead { referee.leftAhead(state) }
         let hasDied = dieStarting()
+        // Who dies while it starts may lose again what the host before it had left.
+        if hasDied { witness.doubt(tail.prefix(most), since: before) }
         written = (hasDied ? 0 : most)...most
         let downtime = chance(1, in: 2) ? Int.random(in: 10...5_000, using: &random) : 60_000
         startsAt = now + downtime * Int.random(in: 1...20, using: &random) / 10

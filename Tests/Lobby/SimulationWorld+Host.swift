@@ -14,7 +14,7 @@ extension SimulationWorld {
         guard host.lines[client]?.isClosing == false else { return }
         switch signal {
         case .opened: break
-        case .said(let request): hear(request, from: client)
+        case .said(let request): deliver(request, from: client)
         case .closedSide: host.tell(.finished(client), .about(client), at: hostNow, using: &random)
         case .throttled: host.tell(.throttled(client), .about(client), at: hostNow, using: &random)
         case .stalled: host.tell(.stalled(client), .about(client), at: hostNow, using: &random)
@@ -25,7 +25,8 @@ extension SimulationWorld {
         }
     }
 
-    mutating func hear(_ request: Request, from client: ClientID) {
+    /// The host is sent a request, and is held to what a refusal must leave as it is.
+    mutating func deliver(_ request: Request, from client: ClientID) {
         var isGood = false
         if host.committer.gate.diskFailure == nil, case .command(.hello(.token(let token))) = request.content,
             let bot = owners[client]

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 
 @Suite struct `Timers: alarms` {
     private func alarm(_ milliseconds: Int, _ owner: Int = 0) -> Timers<Int>.Alarm {
@@ -10,7 +11,7 @@ import Testing
     }
 
     @Test func `alarms come out in order of their due times`() {
-        var random = SeededRandom(seed: 3)
+        var random = SeededRandom(#function)
         for count in [1, 2, 3, 7, 8, 100, 1_000] {
             var timers = Timers<Int>()
             let dues = (0..<count).map { _ in Int.random(in: 0..<200, using: &random) }
@@ -23,7 +24,7 @@ import Testing
     }
 
     @Test func `alarms come out in order while others are being set`() {
-        var random = SeededRandom(seed: 4)
+        var random = SeededRandom(#function)
         var timers = Timers<Int>()
         var model: [Int] = []
         for _ in 1...3_000 {
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test func `an alarm that rings too early does nothing and is set again`() throws {
-        let table = LobbyTable.playing()
+        let table = LobbyDriver.playing()
         table.pass(30_000)
         try table.takePair("ann")
         _ = table.heard("bob")
@@ -71,10 +72,9 @@ import Testing
     }
 
     @Test func `a match played fast holds only a few alarms, however many turns it has`() throws {
-        let table = LobbyTable.playing(#"{"rows":10,"columns":10,"turns":0}"#)
+        let table = LobbyDriver.playing(#"{"rows":10,"columns":10,"turns":0}"#)
         for turn in 0..<400 {
             try table.miss(turn.isMultiple(of: 2) ? "ann" : "bob")
-            table.connect("guest")
             table.say("guest", .watch(nil))
             table.pass(1_000)
             table.vanish("guest")
@@ -83,10 +83,9 @@ import Testing
     }
 
     @Test func `a thousand running matches hold no more than a few alarms each`() throws {
-        let table = LobbyTable()
-        var random = SeededRandom(seed: 5)
+        let table = LobbyDriver()
+        var random = SeededRandom(#function)
         for number in 0..<1_000 {
-            table.connect("p\(number)")
             table.hello("p\(number)", as: "p\(number)")
             table.write("p\(number)", #"{"type":"open","rules":{"seats":1,"turns":0,"revealMs":300}}"#)
         }
@@ -102,7 +101,7 @@ import Testing
     }
 
     @Test func `matches opened and left at once leave no pile of alarms`() {
-        let table = LobbyTable("ann")
+        let table = LobbyDriver("ann")
         for _ in 1...2_000 {
             table.write("ann", #"{"type":"open","rules":{"seats":1,"turnMs":3600000}}"#)
             table.say("ann", .leave)

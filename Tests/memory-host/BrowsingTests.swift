@@ -2,14 +2,15 @@ import Lobby
 import Protocol
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 /// Browsers open connections that they may not need, beside clients who wait for a greeting.
 @Suite struct BrowsingTests {
     @Test func `beside a browser a silent connection is greeted after 3 s, and stays`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let (page, silent) = (try table.arrive(), try table.arrive())
-        try table.send(text: HostTable.head(), from: page)
+        try table.send(text: HostDriver.head(), from: page)
         #expect(try table.response(to: page).status == 200)
         try table.turn(after: Limits.greetingMilliseconds)
         try table.turn(after: Limits.spareMilliseconds - Limits.greetingMilliseconds - 1)
@@ -21,13 +22,13 @@ import Testing
     }
 
     @Test func `a connection that waits for its greeting is used for a request, for WebSocket or for lines`() throws {
-        let table = try HostTable()
-        _ = try table.ask(HostTable.head())
+        let table = try HostDriver()
+        _ = try table.ask(HostDriver.head())
         let spares = try (0..<3).map { _ in try table.arrive() }
         try table.turn(after: Limits.greetingMilliseconds + 1000)
-        try table.send(text: HostTable.head(), from: spares[0])
+        try table.send(text: HostDriver.head(), from: spares[0])
         #expect(try table.response(to: spares[0]).status == 200)
-        try table.send(text: HostTable.handshake(), from: spares[1])
+        try table.send(text: HostDriver.handshake(), from: spares[1])
         #expect(try table.response(to: spares[1]).status == 101)
         try table.send("ping", from: spares[2])
         #expect(try table.line(to: spares[2]).hasPrefix("{\"type\":\"hello\""))
@@ -37,8 +38,8 @@ import Testing
     }
 
     @Test func `a client that connects 2 s after the last request is greeted like any other`() throws {
-        let table = try HostTable()
-        _ = try table.ask(HostTable.head())
+        let table = try HostDriver()
+        _ = try table.ask(HostDriver.head())
         try table.turn(after: Limits.browsingMilliseconds)
         let ann = try table.arrive()
         try table.turn(after: Limits.greetingMilliseconds)
@@ -46,8 +47,8 @@ import Testing
     }
 
     @Test func `a connection that has begun a line is greeted after 3 s at the latest`() throws {
-        let table = try HostTable()
-        _ = try table.ask(HostTable.head())
+        let table = try HostDriver()
+        _ = try table.ask(HostDriver.head())
         let ann = try table.arrive()
         try table.turn(after: Limits.greetingMilliseconds)
         try table.send(text: "pi", from: ann)
@@ -59,21 +60,21 @@ import Testing
     }
 
     @Test func `a request on a greeted connection ends that one and no other`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let ann = try table.connect(as: "Ann")
         let (first, second) = (try table.connect(), try table.connect())
-        try table.send(text: HostTable.head(), from: first)
+        try table.send(text: HostDriver.head(), from: first)
         #expect(try table.linesUntilEnd(to: first) == [])
         try table.answer("ping", from: ann, with: "Pong.")
         #expect(try table.answer("ping", from: second) == "Pong.")
         // The browser tries again, and is answered.
-        #expect(try table.ask(HostTable.head()).status == 200)
+        #expect(try table.ask(HostDriver.head()).status == 200)
     }
 
     @Test func `on a full host only a connection that has carried HTTP makes room for another`() throws {
-        let table = try HostTable(connections: 3)
+        let table = try HostDriver(connections: 3)
         let page = try table.arrive()
-        try table.send(text: HostTable.head(), from: page)
+        try table.send(text: HostDriver.head(), from: page)
         #expect(try table.response(to: page).status == 200)
         let silent = try (0..<2).map { _ in try table.arrive() }
         try table.turn(after: Limits.spareMilliseconds)
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test func `a request in pieces is recognized unless its first bytes stop short of the slash`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guest = try table.arrive()
         for piece in ["G", "ET", " ", "/"] {
             try table.send(text: piece, from: guest)

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 @testable import memory_host
 
 /// Both logs after a clean stop, cut wherever that can be.
@@ -25,14 +26,14 @@ import Testing
 
     /// A host with four matches that go on, and two records; then it stops, or is killed.
     private func files(_ sync: CommitGate.Sync = .always, stops: Bool = true) throws -> Files {
-        var host = try JournaledHost(folder.path, sync: sync)
-        host.hear(0, "name Ann", "open 6x6")
-        host.hear(1, "name Bob", "join", "a1")
-        for number in 2...4 { host.hear(number, "name Cid\(number)", "open 4x4 solo", "a1") }
-        host.hear(5, "name Dora")
-        for _ in 0..<2 { host.hear(5, "open 4x4 solo", "a1", "b1", "resign", "leave") }
+        let host = try LobbyDriver(in: folder.path, sync: sync)
+        host.write("Ann", "name Ann", "open 6x6")
+        host.write("Bob", "name Bob", "join", "a1")
+        for number in 2...4 { host.write("Cid\(number)", "name Cid\(number)", "open 4x4 solo", "a1") }
+        host.write("Dora", "name Dora")
+        for _ in 0..<2 { host.write("Dora", "open 4x4 solo", "a1", "b1", "resign", "leave") }
         #expect(host.lobby.liveMatches.count == 4)
-        if stops { try host.stop() }
+        if stops { try host.close() }
         return try Files(folder)
     }
 
@@ -46,7 +47,7 @@ import Testing
 
     private func problem(_ folder: TemporaryFolder, _ sync: CommitGate.Sync = .always) throws -> String? {
         do throws(StorageProblem) {
-            _ = try JournaledHost(folder.path, sync: sync)
+            _ = try LobbyDriver(in: folder.path, sync: sync)
             return nil
         } catch {
             #expect(error.status == .dataError)
@@ -110,8 +111,8 @@ import Testing
         let folder = try start(files).0
         do {
             // Dropping a record makes the journal forget the matches of all.
-            var host = try JournaledHost(folder.path, keptRecords: 1)
-            try host.stop()
+            let host = try LobbyDriver(in: folder.path, keptRecords: 1)
+            try host.close()
         }
         return try folder.journal
     }
@@ -119,11 +120,11 @@ import Testing
     @Test func `a clean stop is forgotten once a host runs, so a killed one starts with whatever is left`() throws {
         var last = try files()
         for stops in [false, true, false] {
-            var host = try JournaledHost(folder.path)
+            let host = try LobbyDriver(in: folder.path)
             #expect(try !folder.records.suffix(200).contains("stopped".utf8))
             #expect(host.lobby.liveMatches.count == 4)
-            host.hear(2, "name Eve\(stops)", "say hello")
-            if stops { try host.stop() }
+            host.write("Eve", "name Eve\(stops)", "say hello")
+            if stops { try host.close() }
             let now = try Files(folder)
             #expect(now.journal.count > last.journal.count)
             last = now
@@ -142,12 +143,12 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write(killed.journal)
         try folder.writeRecords(killed.records)
-        var host = try JournaledHost(folder.path)
-        try host.stop()
+        var host = try LobbyDriver(in: folder.path)
+        try host.close()
         _ = consume host
         var mixed = try Files(folder)
-        host = try JournaledHost(folder.path)
-        host.hear(7, "name Eve")
+        host = try LobbyDriver(in: folder.path)
+        host.write("Eve", "name Eve")
         mixed.journal = try folder.journal
         let sentence = try start(mixed).1
         #expect(sentence?.contains("records.ndjson is truncated: it ends where the host stopped") == true)
@@ -165,9 +166,9 @@ import Testing
 
     @Test func `a stopped host without matches and records starts again, and so does one without data`() throws {
         for _ in 0..<3 {
-            var host = try JournaledHost(folder.path)
+            let host = try LobbyDriver(in: folder.path)
             #expect(host.lobby.matchCount == 0)
-            try host.stop()
+            try host.close()
             #expect(try folder.records.contains("stopped".utf8))
         }
         var files = try Files(folder)
@@ -180,12 +181,12 @@ import Testing
     @Test func `a journal truncated under a running host fails as a disk does, until it is back as it was`() throws {
         for isEmptied in [true, false] {
             let folder = try TemporaryFolder()
-            var host = try JournaledHost(folder.path)
-            host.hear(0, "name Ann", "open 4x4 solo", "a1")
+            let host = try LobbyDriver(in: folder.path)
+            host.write("Ann", "name Ann", "open 4x4 solo", "a1")
             let bytes = try folder.journal
             let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.journalPath))
             try file.truncate(atOffset: isEmptied ? 0 : UInt64(bytes.count - 1))
-            host.hear(0, "b1")
+            host.write("Ann", "b1")
             #expect(host.committer.gate.diskFailure?.reason == "journal.ndjson: the file was truncated")
             let left = try folder.journal
             // Its length alone is not enough.
@@ -193,31 +194,31 @@ import Testing
             host.endPass(after: 2_000)
             #expect(host.committer.gate.diskFailure != nil)
             #expect(try folder.journal.starts(with: left) && folder.journal.count == bytes.count, "nothing is written")
-            #expect(throws: SystemError.fileIsTruncated("journal.ndjson")) { try host.stop() }
+            #expect(throws: SystemError.fileIsTruncated("journal.ndjson")) { try host.close() }
             try file.seek(toOffset: 0)
             try file.write(contentsOf: bytes)
             host.endPass(after: 2_000)
             #expect(host.committer.gate.diskFailure == nil)
             #expect(try folder.journal.starts(with: bytes) && folder.journal.count > bytes.count)
-            try host.stop()
+            try host.close()
             _ = consume host
             #expect(try problem(folder) == nil)
         }
     }
 
     @Test func `records truncated under a running host fail as a disk does, until they are back`() throws {
-        var host = try JournaledHost(folder.path)
-        host.hear(0, "name Ann", "open 4x4 solo", "a1", "b1", "resign", "leave")
+        let host = try LobbyDriver(in: folder.path)
+        host.write("Ann", "name Ann", "open 4x4 solo", "a1", "b1", "resign", "leave")
         let bytes = try folder.records
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.recordsPath))
         try file.truncate(atOffset: 50)
-        host.hear(0, "open 4x4 solo", "a1", "b1", "resign", "leave")
+        host.write("Ann", "open 4x4 solo", "a1", "b1", "resign", "leave")
         #expect(host.committer.gate.diskFailure?.reason == "records.ndjson: the file was truncated")
         try file.seek(toOffset: 0)
         try file.write(contentsOf: bytes)
         host.endPass(after: 2_000)
         #expect(host.committer.gate.diskFailure == nil)
-        try host.stop()
+        try host.close()
         _ = consume host
         #expect(try problem(folder) == nil)
         #expect(try folder.store().lastNumber == 2)

@@ -3,14 +3,19 @@ import Protocol
 import TestSupport
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 /// Pages of other sites, which may have a reader's browser send nearly anything to this host.
 @Suite struct CrossSiteTests {
+    private let table: HostDriver
+
+    init() throws { table = try HostDriver() }
+
     private static let lines = "{\"type\":\"hello\",\"name\":\"Ann\"}\nname Ann\nopen\n"
 
     /// Sends bytes; returns everything that comes back until the host closes, or until it has nothing more to say.
-    private func send(_ text: String, to table: HostTable) throws -> String {
+    private func send(_ text: String) throws -> String {
         let guest = try table.arrive()
         try table.send(text: text, from: guest)
         for _ in 0..<10 { try table.turn() }
@@ -19,8 +24,15 @@ import Testing
     }
 
     /// Nobody has a name, and there are no matches.
-    private func expectNothingDone(_ table: HostTable, _ what: String) throws {
+    private func expectNothingDone(_ what: String) throws {
         #expect(table.host.lobby.playerCount == 0 && table.host.lobby.publicMatchCount == 0, "\(what)")
+    }
+
+    /// A request is answered by this status, and by nothing else.
+    private func expectOnly(_ status: Int, _ request: String) throws {
+        let answer = try send(request)
+        #expect(answer.hasPrefix("HTTP/1.1 \(status) ") && !answer.dropFirst().contains("HTTP/1.1"))
+        try expectNothingDone(request)
     }
 
     @Test(arguments: [
@@ -30,9 +42,8 @@ import Testing
         "Host: den\r\n\(lines)", "\u{16}\u{3}\u{1}\(lines)",
     ])
     func `what no browser may send is dropped without a word`(_ text: String) throws {
-        let table = try HostTable()
-        #expect(try send(text, to: table) == "")
-        try expectNothingDone(table, text)
+        #expect(try send(text) == "")
+        try expectNothingDone(text)
     }
 
     @Test(arguments: [
@@ -45,10 +56,7 @@ import Testing
         "GET http://den/\r\n\r\n\(lines)", "POST /\(lines)", "\r\nPOST /\r\n\(lines)",
     ])
     func `a malformed request is refused, and nothing after it is read`(_ text: String) throws {
-        let table = try HostTable()
-        let answer = try send(text, to: table)
-        #expect(answer.hasPrefix("HTTP/1.1 400 ") && !answer.dropFirst().contains("HTTP/1.1"))
-        try expectNothingDone(table, text)
+        try expectOnly(400, text)
     }
 
     @Test(arguments: [
@@ -58,21 +66,17 @@ import Testing
         "\r\nPOST / HTTP/1.1\r\nHost: den\r\nOrigin: http://evil.example\r\n\r\n\(lines)",
     ])
     func `the body of another method is never read`(_ text: String) throws {
-        let table = try HostTable()
-        let answer = try send(text, to: table)
-        #expect(answer.hasPrefix("HTTP/1.1 405 ") && !answer.dropFirst().contains("HTTP/1.1"))
-        try expectNothingDone(table, text)
+        try expectOnly(405, text)
     }
 
     @Test func `lines after a request are not obeyed`() throws {
-        let table = try HostTable()
-        let answer = try send(HostTable.head() + Self.lines, to: table)
+        let answer = try send(HostDriver.head() + Self.lines)
         #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains("HTTP/1.1 400 "))
-        try expectNothingDone(table, answer)
-        let posted = try send(HostTable.head() + HostTable.head("POST / HTTP/1.1") + Self.lines, to: table)
+        try expectNothingDone(answer)
+        let posted = try send(HostDriver.head() + HostDriver.head("POST / HTTP/1.1") + Self.lines)
         #expect(posted.hasPrefix("HTTP/1.1 200 ") && posted.contains("HTTP/1.1 405 "))
         #expect(!posted.contains("HTTP/1.1 400 "))
-        try expectNothingDone(table, posted)
+        try expectNothingDone(posted)
     }
 
     @Test(arguments: [
@@ -81,12 +85,11 @@ import Testing
         "den..local", "[127.0.0.1]", "[::1%25lo]", "é", "den#",
     ])
     func `a name that anybody could have pointed here is refused`(_ host: String) throws {
-        let table = try HostTable()
-        for request in [HostTable.head("GET / HTTP/1.1", host: host), HostTable.handshake(host: host)] {
-            let answer = try send(request + Self.lines, to: table)
+        for request in [HostDriver.head("GET / HTTP/1.1", host: host), HostDriver.handshake(host: host)] {
+            let answer = try send(request + Self.lines)
             #expect(answer.hasPrefix("HTTP/1.1 403 ") && !answer.contains("<html"), "\(host)")
         }
-        try expectNothingDone(table, host)
+        try expectNothingDone(host)
     }
 
     @Test(arguments: [
@@ -94,17 +97,16 @@ import Testing
         "localhost:9999", "a.localhost", "den.lan", "den.home.arpa", "x.internal", "Game.Example.org:6366",
     ])
     func `an address, a local name and a name of the command line are allowed`(_ host: String) throws {
-        let table = try HostTable(webNames: ["game.example.org"])
-        #expect(try table.ask(HostTable.head("GET / HTTP/1.1", host: host)).status == 200)
+        let table = try HostDriver(webNames: ["game.example.org"])
+        #expect(try table.ask(HostDriver.head("GET / HTTP/1.1", host: host)).status == 200)
         for scheme in ["http", "https"] {
-            #expect(try table.ask(HostTable.handshake(host: host, "Origin: \(scheme)://\(host)")).status == 101)
+            #expect(try table.ask(HostDriver.handshake(host: host, "Origin: \(scheme)://\(host)")).status == 101)
         }
     }
 
     @Test func `this machine's own name is allowed`() throws {
-        let table = try HostTable()
         for name in [Platform.hostName, Platform.fullHostName] {
-            #expect(try table.ask(HostTable.head("GET / HTTP/1.1", host: name)).status == 200)
+            #expect(try table.ask(HostDriver.head("GET / HTTP/1.1", host: name)).status == 200)
         }
     }
 
@@ -113,16 +115,15 @@ import Testing
         ["http://den:6366/"], ["http://den:6366", "http://evil.example"], [""], ["http://den:6366 http://evil.example"],
     ])
     func `a page of another origin gets neither the page nor WebSocket`(_ origins: [String]) throws {
-        let table = try HostTable()
         let fields = origins.map { "Origin: \($0)\r\n" }.joined()
-        for head in [HostTable.handshake(), HostTable.head()] {
+        for head in [HostDriver.handshake(), HostDriver.head()] {
             let request = head.replacing("Host:", with: fields + "Host:")
-            #expect(try send(request + Self.lines, to: table).hasPrefix("HTTP/1.1 403 "))
+            #expect(try send(request + Self.lines).hasPrefix("HTTP/1.1 403 "))
         }
-        try expectNothingDone(table, "\(origins)")
+        try expectNothingDone("\(origins)")
     }
 
     @Test func `a program without Origin may use WebSocket`() throws {
-        #expect(try HostTable().ask(HostTable.handshake()).status == 101)
+        #expect(try table.ask(HostDriver.handshake()).status == 101)
     }
 }

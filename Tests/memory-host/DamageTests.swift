@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 @testable import memory_host
 
 /// A folder with one flipped bit, one lost or one doubled block: the host starts, or says that `--repair` helps; and that
@@ -39,26 +40,26 @@ import Testing
     private static func left(stops: Bool) throws -> Left {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
-        var kept = try JournaledLobby(data, sync: .always)
-        kept.hear(0, "name Ann", "open 6x6")
-        kept.hear(1, "name Bob", "join")
-        kept.hear(2, "name Cid")
+        var kept = try LobbyDriver(journalIn: data, sync: .always)
+        kept.write("Ann", "name Ann", "open 6x6")
+        kept.write("Bob", "name Bob", "join")
+        kept.write("Cid", "name Cid")
         var store = try FoundRecords(data).store(recreating: [])
         func play(_ games: Int) throws {
-            for _ in 0..<games { kept.hear(2, "open 4x4 solo", "a1", "b1", "resign", "leave") }
+            for _ in 0..<games { kept.write("Cid", "open 4x4 solo", "a1", "b1", "resign", "leave") }
             try kept.journal.synchronize()
-            kept = try JournaledLobby(data, sync: .always)
+            kept = try LobbyDriver(journalIn: data, sync: .always)
             store = try FoundRecords(data).store(recreating: kept.records)
         }
-        kept.missAPair(0)
+        try kept.miss("Ann")
         try play(2)
         try kept.compact()
-        kept.hear(2, "name Dora")
+        kept.write("Cid", "name Dora")
         try play(3)
-        kept.hear(3, "name Eve", "open 4x4 private", "a1")
-        kept.hear(4, "name Fay", "open 4x4 solo", "a1", "b1")
-        kept.hear(5, "name Gus", "join m1")
-        kept.missAPair(4)
+        kept.write("Eve", "name Eve", "open 4x4 private", "a1")
+        kept.write("Fay", "name Fay", "open 4x4 solo", "a1", "b1")
+        kept.write("Gus", "name Gus", "join m1")
+        try kept.miss("Fay")
         try kept.journal.synchronize()
         try store.synchronize()
         if stops {
@@ -110,9 +111,11 @@ import Testing
     }
 
     /// The matches and records that a host goes on with, or the problem for which it does not start.
-    private func start(_ path: String) throws -> (matches: [MatchID], records: [Int], problem: StorageProblem?) {
+    private func start(
+        _ folder: TemporaryFolder
+    ) throws -> (matches: [MatchID], records: [Int], problem: StorageProblem?) {
         do throws(StorageProblem) {
-            let storage = try Storage(path, JournaledLobby.settings, sync: .always, log: Log(level: .error))
+            let storage = try folder.storage()
             let records = (1...5).filter { (try? storage.records.record(RecordID(number: $0))) != nil }
             return (storage.lobby.liveMatches, records, nil)
         } catch {
@@ -126,7 +129,7 @@ import Testing
         for (kind, bytes) in left.files {
             try folder.write(kind == damage.kind ? damage.bytes : bytes, to: kind.name)
         }
-        let first = try start(folder.path)
+        let first = try start(folder)
         guard let problem = first.problem else {
             let hasAll = left.matches.isSubset(of: first.matches) && first.records == left.records
             #expect(hasAll || !stops, "\(damage): after a clean stop, nothing is lost unnoticed")
@@ -135,7 +138,7 @@ import Testing
         #expect(problem.sentence.contains("--repair"), "\(damage): \(problem.sentence)")
         let findings = try Storage.repair(folder.path).joined(separator: " ")
         #expect(!findings.isEmpty, "\(damage)")
-        let (matches, records, still) = try start(folder.path)
+        let (matches, records, still) = try start(folder)
         guard still == nil else {
             Issue.record("\(damage): \(findings), and still \(still?.sentence ?? "")")
             return true

@@ -1,11 +1,12 @@
 import Protocol
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 @Suite struct `Host: dialects` {
     @Test func `the list is pushed to programs, and sent to people only when they ask`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let program = try table.connect(as: "Program")
         let person = try table.connect()
         #expect(try table.answer("name Person", from: person).hasPrefix("Welcome, Person."))
@@ -17,7 +18,7 @@ import Testing
     }
 
     @Test func `a line is answered in its dialect, and later unasked events use that dialect, too`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let (ann, bob) = (try table.connect(as: "Ann"), try table.connect(as: "Bob"))
         try table.answer("open", from: ann, with: "You are in m1, seat 1")
         #expect(try table.answer("{\"type\":\"join\"}", from: bob, with: "match").hasPrefix("{"))
@@ -28,7 +29,7 @@ import Testing
     }
 
     @Test func `people who follow the list get it at every change, until they say otherwise`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let (person, other) = (try table.connect(), try table.connect())
         #expect(try table.answer("follow", from: person).hasPrefix("No matches."))
         try table.answer("name Eve", from: other, with: "Welcome")

@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func `a burst of questions leaves answers for whoever asks a moment later`() {
-        var (gate, random) = (gate(), SystemRandomNumberGenerator())
+        var (gate, random) = (gate(), SeededRandom(#function))
         let crowd = (0..<1_000).map { address("127.0.\($0 / 250).\($0 % 250 + 1)").host }
         #expect(gate.choose(from: crowd, at: start, using: &random).count == Limits.findBurst)
         #expect(!answers(&gate, "192.168.1.9", at: start + 12))

@@ -3,13 +3,14 @@ import Protocol
 import TestSupport
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 /// A host asked on UDP by a client that looks for it, both on this machine.
 @Suite struct FindResponderTests {
     private let home = unwrapped(SocketAddress(host: "127.0.0.1", port: 0))
 
-    private func answers(_ table: HostTable, to socket: DatagramSocket, turns: Int = 1) throws -> [FindAnswer] {
+    private func answers(_ table: HostDriver, to socket: DatagramSocket, turns: Int = 1) throws -> [FindAnswer] {
         for _ in 0..<turns { try table.turn() }
         var (answers, buffer) = ([FindAnswer](), [UInt8](repeating: 0, count: 300))
         while case .datagram(let count, let sender) = socket.receive(into: &buffer) {
@@ -20,7 +21,7 @@ import Testing
     }
 
     @Test func `a host tells its name, its port, its players and its public matches`() throws {
-        let table = try HostTable(isFound: true)
+        let table = try HostDriver(isFound: true)
         let asking = try DatagramSocket(at: home)
         defer { asking.close() }
         let ann = try table.connect(as: "Ann")
@@ -34,7 +35,7 @@ import Testing
     }
 
     @Test func `a flood is answered 5 times, and the players are served meanwhile`() throws {
-        let table = try HostTable(isFound: true)
+        let table = try HostDriver(isFound: true)
         let asking = try DatagramSocket(at: home)
         defer { asking.close() }
         let ann = try table.connect(as: "Ann")
@@ -55,7 +56,7 @@ import Testing
 
     @Test func `a question behind more junk than a pass of the loop used to read is answered in the same pass`() throws
     {
-        let table = try HostTable(isFound: true)
+        let table = try HostDriver(isFound: true)
         let (junk, asking) = (try DatagramSocket(at: home), try DatagramSocket(at: home))
         defer { for socket in [junk, asking] { socket.close() } }
         for _ in 0..<120 { junk.send(Array(repeating: 7, count: 200), to: table.address) }
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test func `a stopping host is not found`() throws {
-        let table = try HostTable(isFound: true)
+        let table = try HostDriver(isFound: true)
         let asking = try DatagramSocket(at: home)
         defer { asking.close() }
         try table.stopHost()

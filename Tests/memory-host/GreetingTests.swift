@@ -2,17 +2,21 @@ import Lobby
 import Protocol
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 /// The first moments of a connection, on a host whose clock is the test's.
 @Suite struct GreetingTests {
-    private func send(_ text: String, from guest: HostTable.Guest) {
+    private let table: HostDriver
+
+    init() throws { table = try HostDriver() }
+
+    private func send(_ text: String, from guest: HostDriver.Guest) {
         let bytes = Array(text.utf8)
         #expect(guest.socket.send(bytes, 0..<bytes.count) == .bytes(bytes.count))
     }
 
     @Test func `a silent client is greeted after a moment, and not before`() throws {
-        let table = try HostTable()
         let ann = try table.arrive()
         try table.turn(after: Limits.greetingMilliseconds - 1)
         #expect(table.lines(to: ann) == [])
@@ -23,7 +27,6 @@ import Testing
     }
 
     @Test func `a client that speaks first is greeted at once, in JSON, and then answered`() throws {
-        let table = try HostTable()
         let ann = try table.arrive()
         send("ping\n{\"type\":\"ping\"}\n", from: ann)
         #expect(try table.line(to: ann).hasPrefix("{\"type\":\"hello\""))
@@ -34,7 +37,6 @@ import Testing
     }
 
     @Test func `blank lines and half a line are no reason to greet`() throws {
-        let table = try HostTable()
         let ann = try table.arrive()
         send("\r\n\n  \npi", from: ann)
         for _ in 0..<5 { try table.turn() }
@@ -46,7 +48,6 @@ import Testing
 
     @Test(arguments: ["", "\r\n", "Content-Type: text/plain\r\n\r\n"])
     func `nothing in a web page's request is obeyed or answered`(_ headers: String) throws {
-        let table = try HostTable()
         let page = try table.arrive()
         send("POST / HTTP/1.1\r\n\(headers){\"type\":\"hello\",\"name\":\"Ann\"}\nname Ann\nopen\n", from: page)
         let heard = try table.linesUntilEnd(to: page)
@@ -57,7 +58,6 @@ import Testing
     }
 
     @Test func `a request that comes so slowly that its sender is greeted is not obeyed, either`() throws {
-        let table = try HostTable()
         let page = try table.arrive()
         send("POST", from: page)
         try table.turn(after: Limits.greetingMilliseconds)
@@ -69,7 +69,6 @@ import Testing
     }
 
     @Test func `a first byte that no client sends ends the connection before a line is complete`() throws {
-        let table = try HostTable()
         let guest = try table.arrive()
         send("\u{16}\u{3}\u{1}", from: guest)
         #expect(try table.linesUntilEnd(to: guest) == [])
@@ -77,14 +76,12 @@ import Testing
     }
 
     @Test func `only the first line can be of another protocol`() throws {
-        let table = try HostTable()
         let ann = try table.connect(as: "Ann")
         #expect(try table.answer("GET / HTTP/1.1", from: ann, with: "Error").contains("Unknown command 'GET'"))
         #expect(try table.answer("ping", from: ann) == "Pong.")
     }
 
     @Test func `a client that closes its side without a word is greeted and dismissed`() throws {
-        let table = try HostTable()
         let guest = try table.arrive()
         guest.socket.shutDownWriting()
         let heard = try table.linesUntilEnd(to: guest)
@@ -94,7 +91,6 @@ import Testing
     }
 
     @Test func `a newcomer is told that the host stops`() throws {
-        let table = try HostTable()
         let guest = try table.arrive()
         try table.stopHost()
         let heard = try table.linesUntilEnd(to: guest)

@@ -2,6 +2,7 @@ import Lobby
 import Protocol
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 @Suite struct GuessesTests {
@@ -47,7 +48,7 @@ import Testing
     }
 
     @Test func `after twenty wrong codes on a host even the right one must wait for the minute to end`() throws {
-        let table = try HostTable(rate: 0)
+        let table = try HostDriver(rate: 0)
         let (ann, bob) = (try table.connect(as: "Ann"), try table.connect(as: "Bob"))
         let seating = try table.answer(#"{"type":"open","private":true}"#, from: ann, with: "\"code\":")
         let code = String(try #require(seating.split(separator: "\"").last { $0.count == 6 }))
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test func `the host's own machine may open as many matches in a minute as any other address`() throws {
-        let table = try HostTable(rate: 1000)
+        let table = try HostDriver(rate: 1000)
         let ann = try table.connect(as: "Ann")
         func open() throws -> String {
             try table.answer(#"{"type":"open","rules":{"seats":1},"id":"o"}"#, from: ann, with: "\"re\":\"o\"")

@@ -2,6 +2,7 @@ import Lobby
 import Protocol
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 @Suite final class `Host: the clock` {
@@ -58,7 +59,7 @@ import Testing
 /// A stopped process and a sleeping machine: that time passes for nobody.
 @Suite struct `Host: a pause` {
     @Test func `an address that has guessed wrong too often waits the rest of its minute after a pause`() throws {
-        let table = try HostTable(rate: 0)
+        let table = try HostDriver(rate: 0)
         let bob = try table.connect(as: "Bob")
         func guess() throws -> String {
             try table.answer(#"{"type":"join","code":"AAAAAA","id":"g"}"#, from: bob, with: "\"re\":\"g\"")
@@ -73,7 +74,7 @@ import Testing
 
     @Test func `a sync during which the process was stopped does not count as hanging`() throws {
         let disk = try SlowDisk()
-        let table = try HostTable(rate: 0, disk: disk)
+        let table = try HostDriver(rate: 0, disk: disk)
         let ann = try table.connect(as: "Ann")
         disk.syncer.isSlow = true
         try table.send(#"{"type":"open"}"#, from: ann)
@@ -86,7 +87,7 @@ import Testing
 
     @Test func `the clock of a match stands still during a pause, even while the disk fails`() throws {
         let disk = try SlowDisk()
-        let table = try HostTable(rate: 0, disk: disk)
+        let table = try HostDriver(rate: 0, disk: disk)
         let ann = try table.connect(as: "Ann")
         try table.answer(#"{"type":"open","rules":{"seats":1,"turnMs":5000}}"#, from: ann, with: "playing")
         disk.syncer.isBroken = true

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 @testable import memory_host
 
 @Suite struct `Journal: writing and compacting` {
@@ -129,7 +130,7 @@ import Testing
     }
 
     @Test func `a moved journal is noticed within a second, a shorter one at once`() throws {
-        var kept = try JournaledLobby(data)
+        let kept = try LobbyDriver(journalIn: data)
         let start = Instant(milliseconds: 5_000)
         func write(after milliseconds: Int) throws -> String? {
             var writer = ByteWriter()
@@ -159,47 +160,47 @@ import Testing
     @Test func `a moved folder takes its journal along`() throws {
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path + "/a")
-        var kept = try JournaledLobby(data)
+        let kept = try LobbyDriver(journalIn: data)
         try FileManager.default.moveItem(atPath: folder.path + "/a", toPath: folder.path + "/b")
-        kept.hear(0, "name Ann", "open quick")
+        kept.write("Ann", "name Ann", "open quick")
         try kept.compact()
-        kept.hear(0, "leave")
-        let sight = kept.sight
+        kept.write("Ann", "leave")
+        let sight = kept.lobby.lasting
         try kept.journal.synchronize()
         data.close()
-        let again = try JournaledLobby(DataFolder.open(folder.path + "/b"))
-        #expect(again.sight == sight)
+        let again = try LobbyDriver(journalIn: DataFolder.open(folder.path + "/b"))
+        #expect(again.lobby.lasting == sight)
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/a"))
     }
 
     /// A host's day: one match goes on, hundreds come to their end.
-    private func busy() throws -> JournaledLobby {
-        var kept = try JournaledLobby(data)
-        kept.hear(0, "name Ann", "open quick")
-        kept.hear(1, "name Bob", "join", "leave", "open 4x4 solo")
-        kept.hear(0, "leave", "open 6x6")
-        kept.hear(1, "resign", "leave", "join", "a1")
-        kept.hear(2, "name Cid")
-        while !kept.journal.isLong { kept.hear(2, "open 10x10 solo", "a1", "resign", "leave") }
+    private func busy() throws -> LobbyDriver {
+        let kept = try LobbyDriver(journalIn: data)
+        kept.write("Ann", "name Ann", "open quick")
+        kept.write("Bob", "name Bob", "join", "leave", "open 4x4 solo")
+        kept.write("Ann", "leave", "open 6x6")
+        kept.write("Bob", "resign", "leave", "join", "a1")
+        kept.write("Cid", "name Cid")
+        while !kept.journal.isLong { kept.write("Cid", "open 10x10 solo", "a1", "resign", "leave") }
         return kept
     }
 
     @Test func `a journal that has grown is compacted, and keeps everything that is still running`() throws {
         try Data("{\"type\":\"half a line".utf8).write(to: URL(fileURLWithPath: folder.journalPath + ".new"))
-        var kept = try busy()
-        let (before, sight) = (kept.journal.size, kept.sight)
+        let kept = try busy()
+        let (before, sight) = (kept.journal.size, kept.lobby.lasting)
         #expect(before <= 2 * 100 + Limits.Internal.smallJournalBytes + 4_096, "it is found long soon")
         try kept.compact()
         #expect(kept.journal.size < 3_000)
         #expect(kept.journal.size == (try folder.journal.count))
         #expect(!kept.journal.isLong)
         #expect(!FileManager.default.fileExists(atPath: folder.journalPath + ".new"))
-        #expect(kept.sight == sight)
-        kept.hear(0, "a1", "b2")
-        let last = kept.sight
+        #expect(kept.lobby.lasting == sight)
+        kept.write("Ann", "a1", "b2")
+        let last = kept.lobby.lasting
         try kept.journal.synchronize()
-        var again = try JournaledLobby(data)
-        #expect(again.sight == last)
+        let again = try LobbyDriver(journalIn: data)
+        #expect(again.lobby.lasting == last)
         #expect(again.records.isEmpty)
         try again.journal.synchronize()
     }
@@ -207,9 +208,9 @@ import Testing
     @Test func `a journal accepts entries during compaction, and survives a failed one`()
         throws
     {
-        var kept = try busy()
+        let kept = try busy()
         for isGivenUp in [true, false] {
-            kept.hear(1, "a1")
+            kept.write("Bob", "a1")
             try kept.beginCompacting()
             while kept.journal.hasSlice { try kept.slice() }
             try kept.endCompacting()
@@ -237,17 +238,18 @@ import Testing
             #expect(lines.allSatisfy { LogLine(Array($0), in: 0..<$0.count) != nil })
             #expect(lines.last?.starts(with: #"{"type":"forgot""#.utf8) == true)
         }
-        let sight = kept.sight
+        let sight = kept.lobby.lasting
         try kept.journal.synchronize()
-        #expect(try JournaledLobby(data).sight == sight)
+        #expect(try LobbyDriver(journalIn: data).lobby.lasting == sight)
     }
 
     @Test func `a journal is compacted in slices between which it goes on`() throws {
-        var kept = try busy()
+        let kept = try busy()
         kept.journal.sliceBytes = 1_000
         let matches = 40
         for number in 10..<10 + matches {
-            kept.hear(number, "name Player\(number)", "open 10x10 solo", "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1")
+            let name = "Player\(number)"
+            kept.write(name, "name \(name)", "open 10x10 solo", "a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1")
         }
         let before = kept.journal.size
         try kept.beginCompacting()
@@ -255,25 +257,27 @@ import Testing
         while kept.journal.hasSlice {
             try kept.slice()
             slices += 1
-            if slices % 20 == 0 { kept.hear(10 + slices % matches, "i1", "j1") }
+            if slices % 20 == 0 { kept.write("Player\(10 + slices % matches)", "i1", "j1") }
         }
         #expect(slices > before / 2_000)
-        kept.hear(0, "a1")
+        kept.write("Ann", "a1")
         #expect(kept.journal.canBeReplaced, "it lacks no more than the last write")
         try kept.endCompacting()
-        kept.hear(0, "b2")
+        kept.write("Ann", "b2")
         try kept.journal.synchronize()
         #expect(kept.journal.size < before / 2)
-        #expect(try JournaledLobby(data).sight == kept.sight)
+        #expect(try LobbyDriver(journalIn: data).lobby.lasting == kept.lobby.lasting)
     }
 
     @Test func `a journal that grows by more than a slice at a time is compacted all the same`() throws {
-        var kept = try busy()
+        let kept = try busy()
         kept.journal.sliceBytes = 100
         try kept.beginCompacting()
         for _ in 0..<2_000 where kept.journal.hasSlice {
             kept.together {
-                for number in 0..<5 { $0.hear(20 + number, "name P\(number)", "open 4x4 solo", "a1", "leave") }
+                for name in ["Dan", "Eve", "Fay", "Gus", "Hal"] {
+                    kept.write(name, "name \(name)", "open 4x4 solo", "a1", "leave")
+                }
             }
             try kept.slice()
         }
@@ -295,32 +299,32 @@ import Testing
     }
 
     @Test func `a leftover new file, complete or not, changes nothing`() throws {
-        var kept = try busy()
-        let sight = kept.sight
+        let kept = try busy()
+        let sight = kept.lobby.lasting
         try kept.journal.synchronize()
         for leftover in ["", "{\"type\":", "{\"log\":\"journal\",\"form\":3}\n"] {
             try Data(leftover.utf8).write(to: URL(fileURLWithPath: folder.journalPath + ".new"))
-            var again = try JournaledLobby(data)
-            #expect(again.sight == sight)
+            let again = try LobbyDriver(journalIn: data)
+            #expect(again.lobby.lasting == sight)
             try again.compact()
-            #expect(again.sight == sight)
+            #expect(again.lobby.lasting == sight)
             try again.journal.synchronize()
         }
     }
 
     @Test func `a journal that cannot be compacted continues as it is`() throws {
-        var kept = try busy()
+        let kept = try busy()
         // A folder stands where the new file would.
         try FileManager.default.createDirectory(atPath: folder.journalPath + ".new", withIntermediateDirectories: false)
         let size = kept.journal.size
         #expect(throws: SystemError.self) { try kept.compact() }
         #expect(kept.journal.size == size)
         #expect(!kept.journal.isLong, "it is asked about again when it has grown")
-        kept.hear(0, "a1", "b2")
-        let sight = kept.sight
+        kept.write("Ann", "a1", "b2")
+        let sight = kept.lobby.lasting
         try kept.journal.synchronize()
-        var again = try JournaledLobby(data)
-        #expect(again.sight == sight)
+        let again = try LobbyDriver(journalIn: data)
+        #expect(again.lobby.lasting == sight)
         try again.journal.synchronize()
     }
 
@@ -334,7 +338,7 @@ import Testing
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
         defer { data.close() }
-        var kept = try JournaledLobby(data)
+        let kept = try LobbyDriver(journalIn: data)
         let pauses = {
             try folder.journal.split(separator: 10).count { EntryLine.isPause(Array($0), in: 0..<$0.count) }
         }
@@ -342,22 +346,22 @@ import Testing
             try kept.write(entry)
             try kept.compact()
             #expect(try pauses() == count)
-            kept.hear(0, "name Ann", "open 4x4")
+            kept.write("Ann", "name Ann", "open 4x4")
         }
         try kept.journal.synchronize()
     }
 
     @Test func `names and tokens survive repeated compaction of the journal`() throws {
-        var kept = try JournaledLobby(data)
-        kept.hear(0, "name Ann", "open 4x4")
-        kept.hear(1, "name Bob", "join", "a1")
-        kept.hear(3, "name Zoe", "bye")
+        var kept = try LobbyDriver(journalIn: data)
+        kept.write("Ann", "name Ann", "open 4x4")
+        kept.write("Bob", "name Bob", "join", "a1")
+        kept.write("Zoe", "name Zoe", "bye")
         for _ in 0..<3 {
             try kept.compact()
-            let sight = kept.sight
+            let sight = kept.lobby.lasting
             try kept.journal.synchronize()
-            kept = try JournaledLobby(data)
-            #expect(kept.sight == sight)
+            kept = try LobbyDriver(journalIn: data)
+            #expect(kept.lobby.lasting == sight)
             #expect(sight.contains("Ann") && sight.contains("Bob") && !sight.contains("Zoe"))
         }
         try kept.journal.synchronize()

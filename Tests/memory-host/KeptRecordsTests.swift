@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 @testable import memory_host
 
 /// The oldest records are dropped when a host starts.
@@ -13,8 +14,7 @@ import Testing
 
     /// Starts a host that keeps this many records, and ends it after a look at it; returns the records that are left.
     private func start(keeping count: Int, _ look: (Storage) throws -> Void = { _ in }) throws -> [Int] {
-        let storage = try Storage(
-            folder.path, JournaledLobby.settings, sync: .never, keptRecords: count, log: Log(level: .error))
+        let storage = try folder.storage(.never, keptRecords: count)
         let page = try storage.records.page(before: nil, limit: 1_000)
         #expect(page.total == page.records.count)
         try look(storage)
@@ -91,10 +91,10 @@ import Testing
     @Test func `a dropped record does not come back from the journal`() throws {
         // The journal of a killed host tells of all of them.
         do {
-            var host = try JournaledHost(folder.path)
-            host.hear(0, "name Ann", "open 6x6")
-            host.hear(1, "name Bob")
-            for _ in 0..<8 { host.hear(1, "open 4x4 solo", "a1", "b1", "resign", "leave") }
+            let host = try LobbyDriver(in: folder.path)
+            host.write("Ann", "name Ann", "open 6x6")
+            host.write("Bob", "name Bob")
+            for _ in 0..<8 { host.write("Bob", "open 4x4 solo", "a1", "b1", "resign", "leave") }
         }
         for _ in 0..<2 {
             let left = try start(keeping: 2) { #expect($0.lobby.liveMatches.count == 1) }

@@ -3,6 +3,7 @@ import Protocol
 import TestSupport
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 /// Clients that want more than their share, on a host whose clock is the test's.
@@ -10,7 +11,7 @@ import Testing
     private let ping = "{\"type\":\"ping\"}"
 
     @Test func `one turn takes a limited number of lines from each client, so that none starves another`() throws {
-        let table = try HostTable(rate: 0)
+        let table = try HostDriver(rate: 0)
         let (hasty, other) = (try table.connect(), try table.connect())
         try table.send(Array(repeating: ping, count: 1000).joined(separator: "\n"), from: hasty)
         try table.send(ping, from: other)
@@ -26,7 +27,7 @@ import Testing
     }
 
     @Test func `a say costs five commands, and is not lost when the bucket is empty`() throws {
-        let table = try HostTable(rate: 10)
+        let table = try HostDriver(rate: 10)
         let ann = try table.connect(as: "Ann")
         // One command of the burst is gone for the name. The fourth of these is taken with 4 left, and 1 is owed then.
         for _ in 0..<4 { try table.send("{\"type\":\"say\",\"text\":\"x\"}", from: ann) }
@@ -39,7 +40,7 @@ import Testing
     }
 
     @Test func `single flips cost one command each, and the one over the limit is answered later`() throws {
-        let table = try HostTable(rate: 10)
+        let table = try HostDriver(rate: 10)
         let ann = try table.connect(as: "Ann")
         let flip = "{\"type\":\"flip\",\"card\":3}"
         for _ in 0..<19 {
@@ -55,7 +56,7 @@ import Testing
     }
 
     @Test func `each burst over the limit gets one too_fast, and all of it is answered in order`() throws {
-        let table = try HostTable(rate: 1000)
+        let table = try HostDriver(rate: 1000)
         let ann = try table.connect()
         for _ in 0..<2 {
             let pings = (0..<Limits.burst + 5).map { "{\"type\":\"ping\",\"id\":\"\($0)\"}" }
@@ -74,8 +75,8 @@ import Testing
     }
 
     /// A host whose own machine has used up all commands of its address.
-    private func exhaustedTable() throws -> HostTable {
-        let table = try HostTable(connections: 200)
+    private func exhaustedTable() throws -> HostDriver {
+        let table = try HostDriver(connections: 200)
         // This machine has ten times what another address has.
         for _ in 0..<10 * Limits.addressBurst / Limits.burst {
             let guest = try table.arrive()
@@ -87,7 +88,7 @@ import Testing
     }
 
     /// A client connects and says something, which must wait.
-    private func latecomer(_ table: HostTable, _ line: String = "ping") throws -> HostTable.Guest {
+    private func latecomer(_ table: HostDriver, _ line: String = "ping") throws -> HostDriver.Guest {
         let guest = try table.arrive()
         try table.send("{\"type\":\"\(line)\"}", from: guest)
         _ = try table.line(to: guest, with: "hello")
@@ -126,7 +127,7 @@ import Testing
 
     @Test(arguments: ["\n", "\r\n", " \t\n", "\u{FEFF}\n"])
     func `ten blank lines cost one command, and a flood of them waits unread`(_ line: String) throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let ann = try table.connect(as: "Ann")
         let before = table.commandsLeft
         try table.send(text: String(repeating: line, count: 30) + ping + "\n", from: ann)
@@ -144,7 +145,7 @@ import Testing
     }
 
     @Test func `blank lines before the first line are skipped a few at a time`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let ann = try table.arrive()
         try table.send(text: String(repeating: "\n", count: 16_000) + "ping\n", from: ann)
         for _ in 0..<20 { try table.turn() }
@@ -155,7 +156,7 @@ import Testing
     }
 
     @Test func `what is discarded is charged by its bytes`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let ann = try table.connect(as: "Ann")
         let before = table.commandsLeft
         let piece = [UInt8](repeating: 120, count: 16 * 1024)
@@ -182,7 +183,7 @@ import Testing
     func `ten frames of WebSocket that end no message with text cost one command`(_ bytes: [UInt8], _ frames: Int)
         throws
     {
-        let table = try HostTable()
+        let table = try HostDriver()
         let ann = try table.connectBrowser(as: "Ann")
         let before = table.commandsLeft
         try table.send(bytes: (0..<20).flatMap { _ in bytes } + ClientFrame.text(ping), from: ann)
@@ -191,7 +192,7 @@ import Testing
     }
 
     @Test func `a flood of pings waits unread, and its sender is told`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let ann = try table.connectBrowser(as: "Ann")
         let flood = (0..<1000).flatMap { _ in ClientFrame.frame(opcode: 9, []) }
         try table.send(bytes: flood, from: ann)
@@ -206,7 +207,7 @@ import Testing
     }
 
     @Test func `without a rate limit no client is throttled`() throws {
-        let table = try HostTable(rate: 0)
+        let table = try HostDriver(rate: 0)
         let ann = try table.connect(as: "Ann")
         for number in 0..<200 {
             #expect(
@@ -217,7 +218,7 @@ import Testing
 
     @Test func `no client's queue ever exceeds its limit, whatever is said and whenever it is read`() throws {
         var random = SeededRandom("what waits for clients")
-        let table = try HostTable(rate: 0)
+        let table = try HostDriver(rate: 0)
         let text = String(repeating: "🦊", count: Limits.textCharacters)
         let guests = try (0..<8).map { try table.connect(as: "Guest \($0)") }
         let commands = [

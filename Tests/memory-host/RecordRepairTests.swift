@@ -3,6 +3,7 @@ import Protocol
 import TestSupport
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 @Suite struct RecordRepairTests {
@@ -53,7 +54,7 @@ import Testing
 
     @Test func `a record missing at the end is reported, and the host continues after a repair`() throws {
         let storage = { [folder] in
-            try Storage(folder.path, JournaledLobby.settings, sync: .always, log: Log(level: .error))
+            try folder.storage()
         }
         try folder.writeRecords(header + Self.line(1) + Self.line(2) + Self.line(3))
         _ = try Storage.repair(folder.path)

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 @testable import memory_host
 
 @Suite struct `Recovery: reading the journal at a start` {
@@ -14,17 +15,17 @@ import Testing
 
     /// A journal of a short match, as a host has written it: one record, one match that goes on.
     private func short() throws -> [UInt8] {
-        var kept = try JournaledLobby(data)
+        let kept = try LobbyDriver(journalIn: data)
         let rules = #"{"rows":2,"columns":2,"turns":0,"revealMs":0,"faces":"letters"}"#
-        kept.hear(0, "name Ann", "open 2x2 letters private")
-        kept.hear(1, "name Bob", "open 2x2 letters solo", "resign", #"{"type":"open","rules":\#(rules)}"#)
-        kept.hear(0, "leave", "join m3")
+        kept.write("Ann", "name Ann", "open 2x2 letters private")
+        kept.write("Bob", "name Bob", "open 2x2 letters solo", "resign", #"{"type":"open","rules":\#(rules)}"#)
+        kept.write("Ann", "leave", "join m3")
         for _ in 0..<2 {
-            kept.missAPair(1)
-            kept.missAPair(0)
+            try kept.miss("Bob")
+            try kept.miss("Ann")
         }
-        kept.hear(1, "a1")
-        kept.lose(0)
+        kept.write("Bob", "a1")
+        kept.vanish("Ann")
         try kept.journal.synchronize()
         return try folder.journal
     }
@@ -39,21 +40,22 @@ import Testing
         let ends = ends(bytes)
         #expect(ends.count > 12)
         var sights: [Int: String] = [:]
-        for end in [0] + ends { sights[end] = JournaledLobby.sight(try JournaledLobby.replayed(bytes[..<end])) }
+        for end in [0] + ends { sights[end] = try Lobby.replaying(bytes[..<end]).lasting }
         for length in 0...bytes.count {
             try folder.write(bytes[..<length])
             let whole = ends.last { $0 <= length } ?? 0
-            var kept = try JournaledLobby(data)
+            var kept = try LobbyDriver(journalIn: data)
             #expect(kept.tornBytes == length - whole)
-            #expect(kept.sight == sights[whole], "\(length) bytes")
+            #expect(kept.lobby.lasting == sights[whole], "\(length) bytes")
             if whole > ends[0] { #expect(try folder.journal == Array(bytes[..<whole])) }
             // And it is gone on with.
             if length.isMultiple(of: 50) {
-                kept.hear(5, "name Eve", "open quick")
-                let sight = kept.sight
+                kept.resume()
+                kept.write("Eve", "name Eve", "open quick")
+                let sight = kept.lobby.lasting
                 try kept.journal.synchronize()
-                kept = try JournaledLobby(data)
-                #expect(kept.sight == sight, "\(length) bytes")
+                kept = try LobbyDriver(journalIn: data)
+                #expect(kept.lobby.lasting == sight, "\(length) bytes")
                 #expect(kept.tornBytes == 0)
             }
             try kept.journal.synchronize()
@@ -82,8 +84,8 @@ import Testing
     }
 
     @Test func `a missing line that was on disk is noticed, even if all others can follow`() throws {
-        var kept = try JournaledLobby(data, sync: .always)
-        for (number, name) in ["Ann", "Bob", "Cid"].enumerated() { kept.hear(number, "name \(name)") }
+        let kept = try LobbyDriver(journalIn: data, sync: .always)
+        for name in ["Ann", "Bob", "Cid"] { kept.write(name, "name \(name)") }
         try kept.journal.synchronize()
         var lines = try folder.journal.split(separator: 10).map { Array($0) + [10] }
         let bob = try #require(lines.firstIndex { String(decoding: $0, as: UTF8.self).contains("Bob") })
@@ -123,7 +125,7 @@ import Testing
         try folder.write(bytes)
         let other = StorageProblem.otherFormat(file: folder.journalPath, form: form)
         #expect(throws: other) {
-            try Storage(folder.path, JournaledLobby.settings, sync: .never, log: Log(level: .error))
+            try folder.storage(.never)
         }
         #expect(throws: other) { try Storage.repair(folder.path) }
         #expect(try folder.journal == bytes)
@@ -134,7 +136,7 @@ import Testing
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path + "/a/b")
         defer { data.close() }
-        var kept = try JournaledLobby(data)
+        let kept = try LobbyDriver(journalIn: data)
         try kept.journal.synchronize()
         let manager = FileManager.default
         for name in ["a", "a/b"] {

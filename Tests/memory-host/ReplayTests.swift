@@ -3,13 +3,14 @@ import Protocol
 import TestSupport
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 /// Matches that are played back, on a host whose clock is the test's.
 @Suite struct `Host: replays` {
     /// Ann, who has just finished a game alone of a few turns, three seconds each; and the number of its states.
-    private func played(_ turns: Int = 3, rate: Int = 0) throws -> (HostTable, ann: HostTable.Guest, states: Int) {
-        let table = try HostTable(rate: rate)
+    private func played(_ turns: Int = 3, rate: Int = 0) throws -> (HostDriver, ann: HostDriver.Guest, states: Int) {
+        let table = try HostDriver(rate: rate)
         let ann = try table.connect(as: "Ann")
         try table.answer(
             #"{"type":"open","rules":{"rows":10,"columns":10,"seats":1,"turns":0,"revealMs":0}}"#, from: ann,

@@ -2,65 +2,14 @@ import Protocol
 import TestSupport
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
-
-/// A disk that does its jobs when a test says so.
-final class SlowDisk {
-    let folder: TemporaryFolder
-    let syncer: SlowThread
-    let reader: SlowThread
-
-    init() throws { (folder, syncer, reader) = (try TemporaryFolder(), try SlowThread(), try SlowThread()) }
-
-    /// Does the jobs that wait, unless it is slow.
-    func work() throws {
-        try syncer.work()
-        try reader.work()
-    }
-}
-
-/// The part of a thread that waits for the disk, played by a test.
-final class SlowThread {
-    let thread: DiskThread
-    /// It does not complete its jobs now.
-    var isSlow = false
-    /// The jobs that it completes fail.
-    var isBroken = false
-    /// The jobs that it was given.
-    private(set) var count = 0
-    private let jobs: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
-    private let answers: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
-    private var waiting = 0
-
-    init() throws {
-        (jobs, answers) = (try Platform.makePipe(), try Platform.makePipe())
-        thread = DiskThread(jobs: jobs.writeEnd, answers: answers.readEnd)
-    }
-
-    deinit {
-        for end in [jobs.readEnd, jobs.writeEnd, answers.readEnd, answers.writeEnd] { end.close() }
-    }
-
-    /// Does the job that waits, unless it is slow.
-    func work() throws {
-        var message = [UInt8](repeating: 0, count: 16)
-        do throws(SystemError) {
-            if try jobs.readEnd.read(into: &message) > 0 { (waiting, count) = (waiting + 1, count + 1) }
-        } catch {
-            guard error.isWouldBlock else { throw error }
-        }
-        guard !isSlow, waiting > 0 else { return }
-        waiting -= 1
-        thread.finish(isBroken ? 5 : 0)
-        try answers.writeEnd.writeAll([1])
-    }
-}
 
 @Suite struct `Host: a slow disk` {
     /// Ann plays alone, Bob is in the lobby, Eve says nothing; and from here on the disk is slow.
-    private func table() throws -> (HostTable, SlowDisk, ann: HostTable.Guest, bob: HostTable.Guest) {
+    private func table() throws -> (HostDriver, SlowDisk, ann: HostDriver.Guest, bob: HostDriver.Guest) {
         let disk = try SlowDisk()
-        let table = try HostTable(rate: 0, disk: disk)
+        let table = try HostDriver(rate: 0, disk: disk)
         let (ann, bob) = (try table.connect(as: "Ann"), try table.connect(as: "Bob"))
         try table.answer(#"{"type":"open","rules":{"seats":1}}"#, from: ann, with: "playing")
         disk.syncer.isSlow = true
@@ -68,7 +17,7 @@ final class SlowThread {
     }
 
     /// The types of the lines that came to a guest by now, after a few passes of the loop.
-    private func types(_ table: HostTable, _ guest: HostTable.Guest) throws -> [Substring] {
+    private func types(_ table: HostDriver, _ guest: HostDriver.Guest) throws -> [Substring] {
         for _ in 0..<20 { try table.turn() }
         return table.lines(to: guest).compactMap { $0.split(separator: "\"").dropFirst(3).first }
     }
@@ -121,9 +70,9 @@ final class SlowThread {
 /// Past records on a disk that reads when the test says so.
 @Suite struct `Host: a disk that reads slowly` {
     /// Ann and Bob, after three games of Ann's.
-    private func table() throws -> (HostTable, SlowDisk, ann: HostTable.Guest, bob: HostTable.Guest) {
+    private func table() throws -> (HostDriver, SlowDisk, ann: HostDriver.Guest, bob: HostDriver.Guest) {
         let disk = try SlowDisk()
-        let table = try HostTable(rate: 0, disk: disk)
+        let table = try HostDriver(rate: 0, disk: disk)
         let (ann, bob) = (try table.connect(as: "Ann"), try table.connect(as: "Bob"))
         for _ in 0..<3 {
             try table.answer(#"{"type":"open","rules":{"seats":1}}"#, from: ann, with: "playing")
@@ -137,7 +86,7 @@ final class SlowThread {
         return (table, disk, ann, bob)
     }
 
-    private func types(_ table: HostTable, _ guest: HostTable.Guest) throws -> [Substring] {
+    private func types(_ table: HostDriver, _ guest: HostDriver.Guest) throws -> [Substring] {
         for _ in 0..<20 { try table.turn() }
         return table.lines(to: guest).compactMap { $0.split(separator: "\"").dropFirst(3).first }
             .filter { $0 != "lobby" }

@@ -2,12 +2,16 @@ import Lobby
 import Protocol
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 /// Clients that do not read, and clients that say nothing, on a host whose clock is the test's.
 @Suite struct SlowReaderTests {
+    private let table: HostDriver
+
+    init() throws { table = try HostDriver(rate: 0) }
+
     @Test func `a client that takes no bytes for 30 s is told slow_reader, and disconnected`() throws {
-        let table = try HostTable(rate: 0)
         let deaf = try table.connect()
         try table.stall(deaf, for: Limits.stalledMilliseconds - 1)
         #expect(try table.connection(of: deaf).stage == .client)
@@ -17,7 +21,6 @@ import Testing
     }
 
     @Test func `a slow reader that never reads again is dropped in the end`() throws {
-        let table = try HostTable(rate: 0)
         let deaf = try table.connect()
         try table.stall(deaf, for: Limits.stalledMilliseconds - 1)
         try table.turn(after: 1)
@@ -30,7 +33,6 @@ import Testing
     }
 
     @Test func `a closing connection with much to send is dropped after 30 s in which nothing is sent`() throws {
-        let table = try HostTable(rate: 0)
         let deaf = try table.connect()
         try table.finish(deaf, sending: 1_000_000)
         var movedAt = table.host.now
@@ -45,7 +47,6 @@ import Testing
     }
 
     @Test func `a closing connection that sends a little now and then is dropped in the end, too`() throws {
-        let table = try HostTable(rate: 0)
         let slow = try table.connect()
         let count = 1_000_000
         try table.finish(slow, sending: count)
@@ -62,7 +63,6 @@ import Testing
     }
 
     @Test func `a slow reader that reads now and then stays connected`() throws {
-        let table = try HostTable(rate: 0)
         let slow = try table.connect()
         for _ in 0..<3 {
             try table.stall(slow, for: Limits.stalledMilliseconds - 1)
@@ -79,7 +79,6 @@ import Testing
     }
 
     @Test func `the commands of a slow reader are answered once it reads`() throws {
-        let table = try HostTable(rate: 0)
         let slow = try table.connect()
         try table.fill(slow)
         let other = try table.connect()
@@ -89,7 +88,6 @@ import Testing
     }
 
     @Test func `a slow reader does not lose its seat`() throws {
-        let table = try HostTable(rate: 0)
         let ann = try table.connect()
         let welcome = try table.answer("{\"type\":\"hello\",\"name\":\"Ann\"}", from: ann, with: "welcome")
         let token = String(try #require(welcome.split(separator: "\"" as Character).first { $0.count == 32 }))
@@ -103,7 +101,6 @@ import Testing
     }
 
     @Test func `a copy of a state queued for a slow reader is replaced by the next state`() throws {
-        let table = try HostTable(rate: 0)
         let deaf = try table.connect()
         try table.fill(deaf)
         var state = MatchState(
@@ -117,7 +114,6 @@ import Testing
     }
 
     @Test func `a sentence in plain words does not replace the board that a slow reader waits for`() throws {
-        let table = try HostTable(rate: 0)
         let deaf = try table.connect()
         try table.fill(deaf)  // With commands in plain words.
         let seats = ["Ann", "Bob"].map {
@@ -140,7 +136,7 @@ import Testing
     }
 
     @Test func `a client that missed a lobby gets it later, even if nothing has changed`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let ann = try table.connect(as: "Ann")
         try table.turn(after: Limits.pushMilliseconds)
         _ = try table.line(to: ann, with: "lobby")
@@ -153,7 +149,7 @@ import Testing
     }
 
     @Test func `on a full host a client without a seat is evicted after 60 s of silence`() throws {
-        let table = try HostTable(connections: 2)
+        let table = try HostDriver(connections: 2)
         let player = try table.connect(as: "Ann")
         try table.answer("{\"type\":\"open\"}", from: player, with: "state")
         let silent = try table.connect()

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 @testable import memory_host
 
 /// The power fails while the disk writes what one turn of the loop accepted, and takes the parts of it in any order.
@@ -41,16 +42,16 @@ import Testing
     private func written(_ sync: CommitGate.Sync, crowd: Int) throws
         -> Written
     {
-        var kept = try JournaledLobby(data, sync: sync)
+        let kept = try LobbyDriver(journalIn: data, sync: sync)
         let begun = kept.journal.size
-        kept.hear(0, "name Ann", "open 4x4")
-        kept.hear(1, "name Bob", "join")
-        for turn in 0..<4 { kept.missAPair(turn % 2) }
+        kept.write("Ann", "name Ann", "open 4x4")
+        kept.write("Bob", "name Bob", "join")
+        for turn in 0..<4 { try kept.miss(["Ann", "Bob"][turn % 2]) }
         let synced = sync == .never ? begun : kept.journal.size
-        kept.together { kept in
-            kept.missAPair(0)
-            for guest in 0..<crowd { kept.hear(10 + guest, "name Guest \(guest)", "open 8x8 solo", "a1") }
-            kept.missAPair(1)
+        try kept.together {
+            try kept.miss("Ann")
+            for guest in 0..<crowd { kept.write("\(guest)", "name Guest \(guest)", "open 8x8 solo", "a1") }
+            try kept.miss("Bob")
         }
         let bytes = try folder.journal
         try kept.journal.synchronize()
@@ -62,16 +63,17 @@ import Testing
         throws
     {
         try folder.write(bytes)
-        var kept = try JournaledLobby(data)
-        let sight = JournaledLobby.sight(try JournaledLobby.replayed(bytes[..<whole]))
-        #expect(kept.sight == sight, "\(what)")
+        var kept = try LobbyDriver(journalIn: data)
+        let sight = try Lobby.replaying(bytes[..<whole]).lasting
+        #expect(kept.lobby.lasting == sight, "\(what)")
         #expect(kept.tornBytes == bytes.count - whole, "\(what)")
         #expect(try folder.journal == Array(bytes[..<whole]), "\(what)")
-        kept.hear(5, "name Eve", "open quick")
-        let later = kept.sight
+        kept.resume()
+        kept.write("Eve", "name Eve", "open quick")
+        let later = kept.lobby.lasting
         try kept.journal.synchronize()
-        kept = try JournaledLobby(data)
-        #expect(kept.sight == later, "\(what)")
+        kept = try LobbyDriver(journalIn: data)
+        #expect(kept.lobby.lasting == later, "\(what)")
         #expect(kept.tornBytes == 0)
         try kept.journal.synchronize()
     }
@@ -101,26 +103,26 @@ import Testing
         let folder = try TemporaryFolder()
         let token: String
         do {
-            var host = try JournaledHost(folder.path)
-            host.hear(0, "name Ann", #"{"type":"open","beside":"Bob"}"#)
-            token = try #require(host.lobby.sessions[ClientID(slot: 0, serial: 1)]?.token?.text)
+            let host = try LobbyDriver(in: folder.path)
+            host.write("Ann", "name Ann", #"{"type":"open","beside":"Bob"}"#)
+            token = try host.token(of: "Ann").text
             #expect(host.lobby.lastingMatches.count == 1)
         }
         let bytes = try folder.journal
         let end = try #require(bytes.dropLast().lastIndex(of: 10))  // Bob's seat is the last line.
         try folder.write(bytes[...end])
         do {
-            var host = try JournaledHost(folder.path)
+            let host = try LobbyDriver(in: folder.path)
             #expect(host.lobby.liveMatches.isEmpty)
             if isBack {
-                host.hear(1, #"{"type":"hello","token":"\#(token)"}"#, "open 4x4")
+                host.write("Bob", #"{"type":"hello","token":"\#(token)"}"#, "open 4x4")
             } else {
                 host.endPass(after: Limits.absentMilliseconds)
-                host.hear(1, "name Eve")
+                host.write("Bob", "name Eve")
                 #expect(host.lobby.registry[try PlayerName("Ann")] == nil)
             }
         }
-        for _ in 0..<2 { #expect(try JournaledHost(folder.path).lobby.liveMatches.count == (isBack ? 1 : 0)) }
+        for _ in 0..<2 { #expect(try LobbyDriver(in: folder.path).lobby.liveMatches.count == (isBack ? 1 : 0)) }
     }
 
     @Test func `the missing part of a batch may be larger than one chunk of reading`() throws {
@@ -161,7 +163,7 @@ import Testing
         throws
     {
         _ = try written(.always, crowd: 3)
-        var kept = try JournaledLobby(data)
+        let kept = try LobbyDriver(journalIn: data)
         try kept.compact()
         try kept.journal.synchronize()
         let bytes = try folder.journal
@@ -193,10 +195,9 @@ import Testing
                 "Dropped an incomplete write of \(count) bytes at the end of \(folder.journalPath) (m")
                 == true, "\(dropped)")
         let again = try DataFolder.open(folder.path)
-        var kept = try JournaledLobby(again)
-        let sight = JournaledLobby.sight(
-            try JournaledLobby.replayed(written.bytes[..<written.whole(before: hole.lowerBound)]))
-        #expect(kept.sight == sight)
+        let kept = try LobbyDriver(journalIn: again)
+        let sight = try Lobby.replaying(written.bytes[..<written.whole(before: hole.lowerBound)]).lasting
+        #expect(kept.lobby.lasting == sight)
         try kept.journal.synchronize()
         again.close()
         // Bob takes a seat in the fourth line from the beginning of the first batch: without it there is no match.

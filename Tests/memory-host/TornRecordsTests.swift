@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import TestDrivers
 @testable import memory_host
 
 /// The disk is not waited for when a record is written, since the journal can make it again: after a power cut any part
@@ -22,12 +23,12 @@ import Testing
         let folder = try TemporaryFolder()
         let data = try DataFolder.open(folder.path)
         defer { data.close() }
-        var kept = try JournaledLobby(data, sync: sync)
+        var kept = try LobbyDriver(journalIn: data, sync: sync)
         func play(_ games: Int, _ name: String) throws {
-            kept.hear(0, "name \(name)")
-            for _ in 0..<games { kept.hear(0, "open 4x4 solo", "a1", "b1", "resign", "leave") }
+            kept.write("Ann", "name \(name)")
+            for _ in 0..<games { kept.write("Ann", "open 4x4 solo", "a1", "b1", "resign", "leave") }
             try kept.journal.synchronize()
-            kept = try JournaledLobby(data, sync: sync)
+            kept = try LobbyDriver(journalIn: data, sync: sync)
         }
         var store = try FoundRecords(data).store(recreating: [])
         try play(3, "Ann")
@@ -49,7 +50,7 @@ import Testing
         try folder.write(journal)
         try folder.writeRecords(records)
         do throws(StorageProblem) {
-            let storage = try Storage(folder.path, JournaledLobby.settings, sync: .never, log: Log(level: .error))
+            let storage = try folder.storage(.never)
             #expect(storage.records.lastNumber == 8)
         } catch {
             return (error.sentence, try folder.records)
@@ -127,7 +128,7 @@ import Testing
             let folder = try TemporaryFolder()
             try folder.write(left.journal)
             try folder.writeRecords(holed)
-            let storage = try Storage(folder.path, JournaledLobby.settings, sync: next, log: Log(level: .error))
+            let storage = try folder.storage(next)
             #expect(storage.records.lastNumber == 4)
             #expect(try folder.journal.split(separator: 10)[0].contains("\"sync\":\"\(next.rawValue)\"".utf8))
         }
@@ -142,7 +143,7 @@ import Testing
         try folder.write(left.journal)
         try folder.writeRecords(left.records)
         do {
-            let storage = try Storage(folder.path, JournaledLobby.settings, sync: .second, log: Log(level: .error))
+            let storage = try folder.storage(.second)
             #expect(!storage.lobby.isLive(match))
             let journal = try folder.journal
             let lines = journal.split(separator: 10).map { Array($0) }
@@ -152,7 +153,7 @@ import Testing
             next.append(storage.lobby.registry.everybody.map { .forgot($0.name) }, using: &writer)
             try next.synchronize()
         }
-        _ = try Storage(folder.path, JournaledLobby.settings, sync: .second, log: Log(level: .error))
+        _ = try folder.storage(.second)
     }
 
     @Test func `a repair of a journal without its first line duplicates no record, and counts on from the last`()
@@ -165,7 +166,7 @@ import Testing
         try folder.writeRecords(left.records)
         #expect(try Storage.repair(folder.path).count == 1)
         #expect(try folder.records.elementsEqual(left.records))
-        let storage = try Storage(folder.path, JournaledLobby.settings, sync: .always, log: Log(level: .error))
+        let storage = try folder.storage()
         #expect(storage.lobby.counted == .counted(lastMatch: storage.records.lastMatch, lastRecord: 8))
         #expect(try folder.records.elementsEqual(left.records))
     }

@@ -3,6 +3,7 @@ import Protocol
 import TestSupport
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 /// The page from a folder, as `--web-from` serves it to whoever develops it.
@@ -84,18 +85,18 @@ import Testing
 
     @Test func `a host serves it under a policy that allows its own files, and keeps none`() throws {
         try write("f();", to: "lib/a.js")
-        let table = try HostTable(webFolder: WebFolder(folder.path))
-        let page = try table.ask(HostTable.head())
+        let table = try HostDriver(webFolder: WebFolder(folder.path))
+        let page = try table.ask(HostDriver.head())
         #expect(page.status == 200 && page.text == "<!doctype html>" && page.fields["cache-control"] == "no-store")
         let policy = try #require(page.fields["content-security-policy"])
         #expect(
             policy.contains("default-src 'none'; style-src 'self'; script-src 'self';") && !policy.contains("unsafe"))
         #expect(policy.contains("frame-ancestors 'none'") && policy.contains("connect-src 'self' ws://den:6366"))
-        let module = try table.ask(HostTable.head("GET /lib/a.js HTTP/1.1"))
+        let module = try table.ask(HostDriver.head("GET /lib/a.js HTTP/1.1"))
         #expect(module.text == "f();" && module.fields["content-type"] == "text/javascript; charset=utf-8")
         #expect(module.fields["x-content-type-options"] == "nosniff")
-        #expect(try table.ask(HostTable.head("GET /lib/b.js HTTP/1.1")).status == 404)
-        #expect(try table.ask(HostTable.head("GET /../a.js HTTP/1.1")).status == 404)
-        #expect(try HostTable().ask(HostTable.head("GET /lib/a.js HTTP/1.1")).status == 404)
+        #expect(try table.ask(HostDriver.head("GET /lib/b.js HTTP/1.1")).status == 404)
+        #expect(try table.ask(HostDriver.head("GET /../a.js HTTP/1.1")).status == 404)
+        #expect(try HostDriver().ask(HostDriver.head("GET /lib/a.js HTTP/1.1")).status == 404)
     }
 }

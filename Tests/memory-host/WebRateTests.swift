@@ -3,21 +3,22 @@ import Protocol
 import TestSupport
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 /// The charge for what comes over HTTP, and requests beyond the rate of their address, on a host whose clock is the
 /// test's.
 @Suite struct WebRateTests {
     /// Returns what an exchange is charged, in thousandths of a request, while no time passes.
-    private func cost(_ table: HostTable, _ exchange: () throws -> Void) throws -> Int {
+    private func cost(_ table: HostDriver, _ exchange: () throws -> Void) throws -> Int {
         let before = table.requestsLeft
         try exchange()
         return before - table.requestsLeft
     }
 
     /// Returns what a request costs that comes at once on a connection of its own, and its response.
-    private func cost(of request: String, _ table: HostTable) throws -> (thousandths: Int, HostTable.Response) {
-        var response: HostTable.Response?
+    private func cost(of request: String, _ table: HostDriver) throws -> (thousandths: Int, HostDriver.Response) {
+        var response: HostDriver.Response?
         let thousandths = try cost(table) { response = try table.ask(request) }
         return (thousandths - arrival(of: request), try #require(response))
     }
@@ -28,20 +29,20 @@ import Testing
     }
 
     @Test(arguments: [
-        (HostTable.head("GET /no HTTP/1.1"), 404), (HostTable.head("HEAD / HTTP/1.1"), 200),
-        (HostTable.head("PUT / HTTP/1.1"), 405),
-        (HostTable.head("GET /favicon.ico HTTP/1.1"), 204), (HostTable.head("GET / HTTP/2.0"), 505),
-        (HostTable.head("GET / HTTP/1.1", host: nil), 400),
-        (HostTable.head("GET / HTTP/1.1", host: "evil.example"), 403),
-        (HostTable.head("GET / HTTP/1.1", "If-None-Match: *"), 304), (HostTable.head("GET /ws HTTP/1.1"), 426),
-        (HostTable.head("GET / HTTP/1.1", "Cookie: " + String(repeating: "c", count: 20_000)), 200),
-        (HostTable.head("GET / HTTP/1.1", "Cookie: " + String(repeating: "c", count: 40_000)), 431),
-        (HostTable.head("GET /qr?nothing HTTP/1.1"), 400),
+        (HostDriver.head("GET /no HTTP/1.1"), 404), (HostDriver.head("HEAD / HTTP/1.1"), 200),
+        (HostDriver.head("PUT / HTTP/1.1"), 405),
+        (HostDriver.head("GET /favicon.ico HTTP/1.1"), 204), (HostDriver.head("GET / HTTP/2.0"), 505),
+        (HostDriver.head("GET / HTTP/1.1", host: nil), 400),
+        (HostDriver.head("GET / HTTP/1.1", host: "evil.example"), 403),
+        (HostDriver.head("GET / HTTP/1.1", "If-None-Match: *"), 304), (HostDriver.head("GET /ws HTTP/1.1"), 426),
+        (HostDriver.head("GET / HTTP/1.1", "Cookie: " + String(repeating: "c", count: 20_000)), 200),
+        (HostDriver.head("GET / HTTP/1.1", "Cookie: " + String(repeating: "c", count: 40_000)), 431),
+        (HostDriver.head("GET /qr?nothing HTTP/1.1"), 400),
     ])
     func `a request is charged as one, and for its bytes and those of its response, whatever the answer`(
         _ request: String, _ status: Int
     ) throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let (thousandths, response) = try cost(of: request, table)
         let body = request.hasPrefix("HEAD") ? 0 : response.body.count
         #expect(response.status == status)
@@ -52,7 +53,7 @@ import Testing
     }
 
     @Test func `a head that comes byte by byte is charged for each arrival, though it never ends`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guest = try table.arrive()
         let cost = try cost(table) {
             for byte in "GET /aaaaa" {
@@ -65,7 +66,7 @@ import Testing
     }
 
     @Test func `what follows a request that was refused is charged, and ends the connection if it is much`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guest = try table.arrive()
         try table.send(text: "GET /\r\n\r\n", from: guest)
         #expect(try table.response(to: guest).status == 400)
@@ -84,14 +85,14 @@ import Testing
     @Test func `a QR code is charged as one that is drawn, also if it is kept, and so is a handshake for its greeting`()
         throws
     {
-        let table = try HostTable()
-        let request = HostTable.head("GET /qr?http://den/%23KQ7XM4 HTTP/1.1")
+        let table = try HostDriver()
+        let request = HostDriver.head("GET /qr?http://den/%23KQ7XM4 HTTP/1.1")
         for _ in 0..<3 {
             let (thousandths, response) = try cost(of: request, table)
             #expect(response.status == 200)
             #expect(thousandths == 1000 * Limits.codeWeight + response.body.count * 1000 / Limits.bodyBytesPerRequest)
         }
-        let (thousandths, response) = try cost(of: HostTable.handshake(), table)
+        let (thousandths, response) = try cost(of: HostDriver.handshake(), table)
         #expect(response.status == 101 && thousandths == 1000 * Limits.handshakeWeight)
     }
 
@@ -102,11 +103,11 @@ import Testing
     }
 
     @Test func `an address that has spent its requests waits, in order, and gets them at its rate`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guests = try (0..<3).map { _ in try table.arrive() }
         try table.useUpRequests()
         for guest in guests {
-            try table.send(text: HostTable.head("HEAD / HTTP/1.1"), from: guest)
+            try table.send(text: HostDriver.head("HEAD / HTTP/1.1"), from: guest)
             try table.turn()
         }
         for _ in 0..<5 { try table.turn() }
@@ -120,12 +121,12 @@ import Testing
     }
 
     @Test func `a request that waits is not read on from, and not dropped for it`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guest = try table.arrive()
         try table.useUpRequests(100)
-        try table.send(text: HostTable.head("HEAD / HTTP/1.1"), from: guest)
+        try table.send(text: HostDriver.head("HEAD / HTTP/1.1"), from: guest)
         try table.turn { try table.connection(of: guest).isDelayed }
-        try table.send(text: HostTable.head("HEAD /a HTTP/1.1"), from: guest)
+        try table.send(text: HostDriver.head("HEAD /a HTTP/1.1"), from: guest)
         // A debt is paid back within twice as long as an idle connection is kept.
         try table.turn(after: 3 * Limits.requestMilliseconds / 2)
         #expect(try table.connection(of: guest).isDelayed)
@@ -135,10 +136,10 @@ import Testing
     }
 
     @Test func `nobody waits for the request of a connection that is gone`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         try table.useUpRequests()
         let guests = try (0..<5).map { _ in try table.arrive() }
-        for guest in guests { try table.send(text: HostTable.head(), from: guest) }
+        for guest in guests { try table.send(text: HostDriver.head(), from: guest) }
         try table.turn { try guests.allSatisfy { try table.connection(of: $0).isDelayed } }
         let left = table.requestsLeft
         for guest in guests { try table.drop(guest) }
@@ -146,11 +147,11 @@ import Testing
     }
 
     @Test func `with a rate of 0 there is no limit`() throws {
-        let table = try HostTable(rate: 0)
+        let table = try HostDriver(rate: 0)
         let guest = try table.arrive()
         for _ in 0..<300 {
             try table.send(
-                text: String(repeating: HostTable.head("HEAD /qr?http://den/ HTTP/1.1"), count: 10), from: guest)
+                text: String(repeating: HostDriver.head("HEAD /qr?http://den/ HTTP/1.1"), count: 10), from: guest)
             for _ in 0..<10 { #expect(try table.response(to: guest, isHead: true).status == 200) }
         }
     }
@@ -163,12 +164,12 @@ import Testing
     }
 
     @Test func `a pass answers one request of each connection, only so many in all, and lines first`() throws {
-        let table = try HostTable(rate: 0)
+        let table = try HostDriver(rate: 0)
         let ann = try table.connect(as: "Ann")
         let guests = try (0..<30).map { _ in try table.arrive() }
         for guest in guests {
             try table.send(
-                text: String(repeating: HostTable.head("HEAD /qr?http://den/ HTTP/1.1"), count: 5), from: guest)
+                text: String(repeating: HostDriver.head("HEAD /qr?http://den/ HTTP/1.1"), count: 5), from: guest)
         }
         var passes = 0
         var heads = [Int](repeating: 0, count: guests.count)
@@ -195,7 +196,7 @@ import Testing
         for (count, isRead) in [(Limits.requestBytes - 200, true), (Limits.requestBytes, false)] {
             let socket = Socket(FileDescriptor(number: -1))
             var connection = Connection(client: ClientID(slot: 0, serial: 1), socket: socket, host: stranger, at: start)
-            var input = Array(HostTable.head("GET / HTTP/1.1", "C: " + String(repeating: "c", count: count)).utf8)
+            var input = Array(HostDriver.head("GET / HTTP/1.1", "C: " + String(repeating: "c", count: count)).utf8)
             _ = connection.take(&input, input.count)
             _ = connection.listRequest()
             var requests = AddressBuckets(burst: 10, rate: 0)
@@ -208,11 +209,11 @@ import Testing
     }
 
     @Test func `who is in the lobby does not notice`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let ann = try table.connectBrowser(as: "Ann")
         try table.useUpRequests()
         let guest = try table.arrive()
-        try table.send(text: HostTable.head(), from: guest)
+        try table.send(text: HostDriver.head(), from: guest)
         try table.turn { try table.connection(of: guest).isDelayed }
         try table.say("{\"type\":\"ping\"}", from: ann)
         #expect(try table.message(to: ann, with: "pong") == "{\"type\":\"pong\"}")

@@ -3,13 +3,17 @@ import Protocol
 import TestSupport
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 /// Requests of HTTP, on a host whose clock is the test's.
 @Suite struct WebRequestTests {
+    private let table: HostDriver
+
+    init() throws { table = try HostDriver() }
+
     @Test func `a browser gets the page at once, in one response that says what it may do`() throws {
-        let table = try HostTable()
-        let response = try table.ask(HostTable.head())
+        let response = try table.ask(HostDriver.head())
         #expect(response.status == 200)
         #expect(response.text.hasPrefix("<!doctype html>") && response.text.hasSuffix("</html>\n"))
         #expect(response.text.contains("<title>Memory"))
@@ -38,35 +42,32 @@ import Testing
     }
 
     @Test func `the page is compressed for whoever accepts that, and as it is for others`() throws {
-        let table = try HostTable()
-        let compressed = try table.ask(HostTable.head("GET / HTTP/1.1", "Accept-Encoding: br, gzip"))
+        let compressed = try table.ask(HostDriver.head("GET / HTTP/1.1", "Accept-Encoding: br, gzip"))
         #expect(compressed.fields["content-encoding"] == "gzip" && compressed.body.starts(with: [0x1F, 0x8B, 8]))
         #expect(compressed.body == WebPage.shared.compressed && compressed.body.count <= 45_000)
-        let plain = try table.ask(HostTable.head("GET / HTTP/1.1", "Accept-Encoding: gzip;q=0"))
+        let plain = try table.ask(HostDriver.head("GET / HTTP/1.1", "Accept-Encoding: gzip;q=0"))
         #expect(plain.fields["content-encoding"] == nil && plain.body == WebPage.shared.bytes)
         #expect(plain.fields["etag"] != compressed.fields["etag"])
     }
 
     @Test func `a browser that has the page gets 304 and no body`() throws {
-        let table = try HostTable()
         for coding in ["gzip", "identity"] {
             let fields = "Accept-Encoding: \(coding)"
-            let tag = try #require(try table.ask(HostTable.head("GET / HTTP/1.1", fields)).fields["etag"])
+            let tag = try #require(try table.ask(HostDriver.head("GET / HTTP/1.1", fields)).fields["etag"])
             let guest = try table.arrive()
-            try table.send(text: HostTable.head("GET / HTTP/1.1", fields, "If-None-Match: \"x\", \(tag)"), from: guest)
+            try table.send(text: HostDriver.head("GET / HTTP/1.1", fields, "If-None-Match: \"x\", \(tag)"), from: guest)
             let response = try table.response(to: guest)
             #expect(response.status == 304 && response.fields["etag"] == tag && response.body.isEmpty)
             #expect(response.fields["content-encoding"] == nil && response.fields["vary"] == "Accept-Encoding")
             // The connection goes on.
-            try table.send(text: HostTable.head("GET / HTTP/1.1", fields, "If-None-Match: \"x\""), from: guest)
+            try table.send(text: HostDriver.head("GET / HTTP/1.1", fields, "If-None-Match: \"x\""), from: guest)
             #expect(try table.response(to: guest).status == 200)
         }
     }
 
     @Test func `HEAD is answered like GET, without the body`() throws {
-        let table = try HostTable()
         let guest = try table.arrive()
-        try table.send(text: HostTable.head("HEAD / HTTP/1.1") + HostTable.head("HEAD /no HTTP/1.1"), from: guest)
+        try table.send(text: HostDriver.head("HEAD / HTTP/1.1") + HostDriver.head("HEAD /no HTTP/1.1"), from: guest)
         let response = try table.response(to: guest, isHead: true)
         #expect(response.status == 200 && response.fields["content-length"] == "\(WebPage.shared.bytes.count)")
         #expect(try table.response(to: guest, isHead: true).status == 404)
@@ -79,31 +80,29 @@ import Testing
         ("HEAD /ws HTTP/1.1", 426), ("GET / HTTP/1.0", 200), ("GET / HTTP/2.0", 505), ("GET /", 400),
     ])
     func `every address has its status, and each response is safe`(_ first: String, _ status: Int) throws {
-        let response = try HostTable().ask(HostTable.head(first))
+        let response = try table.ask(HostDriver.head(first))
         #expect(response.status == status)
         #expect(response.fields["content-security-policy"]?.contains("frame-ancestors 'none'") == true)
         #expect(response.fields["x-content-type-options"] == "nosniff")
     }
 
     @Test func `a QR code is drawn for whoever may have the page, and not kept`() throws {
-        let table = try HostTable()
         let path = "/qr?http%3A%2F%2F192.168.1.7%3A6366%2F%23KQ7XM4"
-        let response = try table.ask(HostTable.head("GET \(path) HTTP/1.1", "Origin: http://den:6366"))
+        let response = try table.ask(HostDriver.head("GET \(path) HTTP/1.1", "Origin: http://den:6366"))
         #expect(response.status == 200 && response.body == QRCode("http://192.168.1.7:6366/#KQ7XM4")?.svg)
         #expect(response.fields["content-type"] == "image/svg+xml")
         #expect(response.fields["x-content-type-options"] == "nosniff")
         #expect(response.fields["content-security-policy"] == "default-src 'none'; frame-ancestors 'none'")
         #expect(response.fields["cache-control"] == "no-store" && response.fields["etag"] == nil)
         #expect(response.fields["cross-origin-resource-policy"] == "same-origin")
-        let head = try table.ask(HostTable.head("HEAD \(path) HTTP/1.1"))
+        let head = try table.ask(HostDriver.head("HEAD \(path) HTTP/1.1"))
         #expect(head.status == 200 && head.fields["content-length"] == "\(response.body.count)")
-        #expect(try table.ask(HostTable.head("GET \(path) HTTP/1.1", host: "evil.example")).status == 403)
-        #expect(try table.ask(HostTable.head("GET \(path) HTTP/1.1", "Origin: http://evil.example")).status == 403)
+        #expect(try table.ask(HostDriver.head("GET \(path) HTTP/1.1", host: "evil.example")).status == 403)
+        #expect(try table.ask(HostDriver.head("GET \(path) HTTP/1.1", "Origin: http://evil.example")).status == 403)
     }
 
     @Test func `there are QR codes of links to a host's page, percent-encoded, and of nothing else`() throws {
-        let table = try HostTable()
-        func status(_ path: String) throws -> Int { try table.ask(HostTable.head("GET \(path) HTTP/1.1")).status }
+        func status(_ path: String) throws -> Int { try table.ask(HostDriver.head("GET \(path) HTTP/1.1")).status }
         let long = String(repeating: "a", count: 199)
         for link in [
             "http://den/", "https%3A%2F%2Fden.local%2F%23KQ7XM4", "http://[::1]:6366/%23kq7xm4", "http://\(long).lan/",
@@ -120,17 +119,16 @@ import Testing
         #expect(try status("/qr?" + String(repeating: "%61", count: 10_000)) == 400)
         #expect(try status("/qr/?http://den/") == 404)
         let guest = try table.arrive()
-        try table.send(text: HostTable.head("POST /qr?http://den/ HTTP/1.1"), from: guest)
+        try table.send(text: HostDriver.head("POST /qr?http://den/ HTTP/1.1"), from: guest)
         #expect(try table.response(to: guest).status == 405)
     }
 
     @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"])
     func `another method is answered by those that there are`(_ method: String) throws {
-        let table = try HostTable()
-        for start in ["", HostTable.head("HEAD / HTTP/1.1")] {
+        for start in ["", HostDriver.head("HEAD / HTTP/1.1")] {
             let guest = try table.arrive()
             try table.send(
-                text: start + HostTable.head("\(method) / HTTP/1.1", "Content-Length: 5") + "ping\n", from: guest)
+                text: start + HostDriver.head("\(method) / HTTP/1.1", "Content-Length: 5") + "ping\n", from: guest)
             if !start.isEmpty { _ = try table.response(to: guest, isHead: true) }
             let response = try table.response(to: guest)
             #expect(response.status == 405 && response.fields["allow"] == "GET, HEAD")
@@ -141,9 +139,8 @@ import Testing
     }
 
     @Test func `a target in absolute form counts instead of Host, and both must be allowed`() throws {
-        let table = try HostTable()
         func status(_ target: String, host: String, _ fields: String = "A: b") throws -> Int {
-            try table.ask(HostTable.head("GET \(target) HTTP/1.1", host: host, fields)).status
+            try table.ask(HostDriver.head("GET \(target) HTTP/1.1", host: host, fields)).status
         }
         #expect(try status("http://den:6366/", host: "den:6366") == 200)
         #expect(try status("http://127.0.0.1", host: "den") == 200)
@@ -152,13 +149,12 @@ import Testing
         #expect(try status("http://den/", host: "evil.example") == 403)
         #expect(try status("http://den:1/", host: "den", "Origin: http://den:1") == 200)
         #expect(try status("http://den:1/", host: "den", "Origin: http://den") == 403)
-        let page = try table.ask(HostTable.head("GET http://den:1/ HTTP/1.1", host: "house"))
+        let page = try table.ask(HostDriver.head("GET http://den:1/ HTTP/1.1", host: "house"))
         #expect(page.fields["content-security-policy"]?.contains("ws://den:1 ") == true)
     }
 
     @Test func `a blank line before the first request is ignored, however it comes`() throws {
-        let table = try HostTable()
-        #expect(try table.ask("\r\n" + HostTable.head()).status == 200)
+        #expect(try table.ask("\r\n" + HostDriver.head()).status == 200)
         let guest = try table.arrive()
         for piece in ["\r", "\nG", "ET /a HTTP/1.1\r\nHost: den\r\n\r\n"] {
             try table.send(text: piece, from: guest)
@@ -168,17 +164,15 @@ import Testing
     }
 
     @Test func `requests that come together are answered in order`() throws {
-        let table = try HostTable()
         let guest = try table.arrive()
         let paths = ["/", "/a", "/favicon.ico", "/", "/b"]
-        try table.send(text: paths.map { HostTable.head("GET \($0) HTTP/1.1") }.joined(), from: guest)
+        try table.send(text: paths.map { HostDriver.head("GET \($0) HTTP/1.1") }.joined(), from: guest)
         #expect(try paths.map { _ in try table.response(to: guest).status } == [200, 404, 204, 200, 404])
     }
 
     @Test func `requests of a browser that reads nothing stay unread, and it is dropped after 30 s`() throws {
-        let table = try HostTable()
         let guest = try table.arrive()
-        let requests = Array(String(repeating: HostTable.head(), count: 100).utf8)
+        let requests = Array(String(repeating: HostDriver.head(), count: 100).utf8)
         try table.turn {
             _ = guest.socket.send(requests)
             let connection = try table.connection(of: guest)
@@ -193,14 +187,13 @@ import Testing
     }
 
     @Test func `a connection is closed after its last request, and what came with it is still answered`() throws {
-        let table = try HostTable()
         let guest = try table.arrive()
-        try table.send(text: HostTable.head("GET / HTTP/1.1", "Connection: close"), from: guest)
+        try table.send(text: HostDriver.head("GET / HTTP/1.1", "Connection: close"), from: guest)
         let response = try table.response(to: guest)
         #expect(response.status == 200 && response.fields["connection"] == "close")
         #expect(try table.linesUntilEnd(to: guest) == [])
         let other = try table.arrive()
-        try table.send(text: HostTable.head() + HostTable.head("GET /a HTTP/1.1") + "GET / HT", from: other)
+        try table.send(text: HostDriver.head() + HostDriver.head("GET /a HTTP/1.1") + "GET / HT", from: other)
         other.socket.shutDownWriting()
         #expect(try table.response(to: other).status == 200)
         #expect(try table.response(to: other).status == 404)
@@ -209,11 +202,10 @@ import Testing
     }
 
     @Test func `a request is answered in one pass, which leaves nothing to do for the next`() throws {
-        let table = try HostTable()
         let guest = try table.arrive()
-        try table.send(text: HostTable.head("HEAD / HTTP/1.1"), from: guest)
+        try table.send(text: HostDriver.head("HEAD / HTTP/1.1"), from: guest)
         #expect(try table.response(to: guest, isHead: true).status == 200)
-        for request in [HostTable.head("HEAD / HTTP/1.1"), HostTable.head("HEAD /a HTTP/1.1")] {
+        for request in [HostDriver.head("HEAD / HTTP/1.1"), HostDriver.head("HEAD /a HTTP/1.1")] {
             try table.send(text: request, from: guest)
             try table.turn()
             #expect(try table.response(to: guest, isHead: true).fields.isEmpty == false)
@@ -223,9 +215,8 @@ import Testing
     }
 
     @Test func `a response that is read a little now and then is given up on before it would be read`() throws {
-        let table = try HostTable()
         let guest = try table.arrive()
-        try table.send(text: HostTable.head(), from: guest)
+        try table.send(text: HostDriver.head(), from: guest)
         try table.turn { try table.connection(of: guest).outbox.queue.isBlocked }
         let start = table.host.now
         let bytes = WebPage.shared.bytes.count
@@ -239,9 +230,8 @@ import Testing
     }
 
     @Test func `a last response gets more than 10 s over a slow line`() throws {
-        let table = try HostTable()
         let guest = try table.arrive()
-        try table.send(text: HostTable.head("GET / HTTP/1.1", "Connection: close"), from: guest)
+        try table.send(text: HostDriver.head("GET / HTTP/1.1", "Connection: close"), from: guest)
         try table.turn { try table.connection(of: guest).outbox.queue.isBlocked }
         let start = table.host.now
         var count = 0
@@ -258,7 +248,6 @@ import Testing
     }
 
     @Test func `a head that comes too slowly is not waited for, however little by little it comes`() throws {
-        let table = try HostTable()
         let guest = try table.arrive()
         try table.send(text: "GET /", from: guest)
         for _ in 0..<9 {
@@ -273,10 +262,9 @@ import Testing
     }
 
     @Test func `a connection is kept for another request for 10 s`() throws {
-        let table = try HostTable()
         let guest = try table.arrive()
         for _ in 0..<3 {
-            try table.send(text: HostTable.head(), from: guest)
+            try table.send(text: HostDriver.head(), from: guest)
             #expect(try table.response(to: guest).status == 200)
             try table.turn(after: Limits.requestMilliseconds - 1)
             #expect(table.host.connections.count == 1)
@@ -286,15 +274,14 @@ import Testing
     }
 
     @Test func `from this machine a head of 32 KiB is read, a longer one refused`() throws {
-        let table = try HostTable()
         let cookie = "Cookie: " + String(repeating: "c", count: Limits.requestBytesFromLoopback - 200)
-        #expect(try table.ask(HostTable.head("GET / HTTP/1.1", cookie)).status == 200)
-        #expect(try table.ask(HostTable.head("GET / HTTP/1.1", cookie, cookie)).status == 431)
+        #expect(try table.ask(HostDriver.head("GET / HTTP/1.1", cookie)).status == 200)
+        #expect(try table.ask(HostDriver.head("GET / HTTP/1.1", cookie, cookie)).status == 431)
     }
 
     @Test func `a host without the page drops a browser without an answer`() throws {
-        let table = try HostTable(servesWeb: false)
-        for request in [HostTable.head(), HostTable.handshake(), HostTable.head("HEAD / HTTP/1.1")] {
+        let table = try HostDriver(servesWeb: false)
+        for request in [HostDriver.head(), HostDriver.handshake(), HostDriver.head("HEAD / HTTP/1.1")] {
             let guest = try table.arrive()
             try table.send(text: request, from: guest)
             #expect(try table.linesUntilEnd(to: guest) == [])
@@ -304,15 +291,15 @@ import Testing
     }
 
     @Test func `on a full host a browser gets the page, and over WebSocket the reason`() throws {
-        let table = try HostTable(connections: 1)
+        let table = try HostDriver(connections: 1)
         let ann = try table.connect(as: "Ann")
         let page = try table.arrive()
-        try table.send(text: HostTable.head(), from: page)
+        try table.send(text: HostDriver.head(), from: page)
         let response = try table.response(to: page)
         #expect(response.status == 200 && response.fields["connection"] == "close")
         #expect(try table.linesUntilEnd(to: page) == [])
         let guest = try table.arrive()
-        try table.send(text: HostTable.handshake(), from: guest)
+        try table.send(text: HostDriver.handshake(), from: guest)
         #expect(try table.response(to: guest).status == 101)
         let frames = try table.framesUntilEnd(to: guest)
         #expect(frames.map(\.opcode) == [1, 1, 1, 8])
@@ -321,10 +308,10 @@ import Testing
     }
 
     @Test func `on a full host, a browser's connection that carries nothing makes room for a player`() throws {
-        let table = try HostTable(connections: 2)
+        let table = try HostDriver(connections: 2)
         let ann = try table.connect(as: "Ann")
         let page = try table.arrive()
-        try table.send(text: HostTable.head(), from: page)
+        try table.send(text: HostDriver.head(), from: page)
         #expect(try table.response(to: page).status == 200)
         let bob = try table.arrive()
         try table.send(text: "name Bob\n", from: bob)

@@ -3,14 +3,15 @@ import Protocol
 import TestSupport
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 /// Clients over WebSocket: for the lobby, clients like any others.
 @Suite struct WebSocketClientTests {
     @Test func `a browser is greeted at once, also if its first message came with the handshake`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guest = try table.arrive()
-        try table.send(bytes: Array(HostTable.handshake().utf8) + ClientFrame.text("ping"), from: guest)
+        try table.send(bytes: Array(HostDriver.handshake().utf8) + ClientFrame.text("ping"), from: guest)
         #expect(try table.response(to: guest).fields["sec-websocket-accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
         #expect(try table.message(to: guest).hasPrefix("{\"type\":\"hello\""))
         #expect(try table.message(to: guest) == "Pong.")
@@ -21,7 +22,7 @@ import Testing
     }
 
     @Test func `a browser plays somebody with netcat, and both get the same lines`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let bob = try table.connect(as: "Bob")
         let ann = try table.connectBrowser(as: "Ann")
         try table.say(#"{"type":"open","rules":{"rows":2,"columns":2}}"#, from: ann)
@@ -44,7 +45,7 @@ import Testing
     }
 
     @Test func `lines end at the end of a message, and at a line feed within`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guest = try table.connectBrowser()
         try table.say("ping\n", "", " ", "pi\rng", "ping\nping", from: guest)
         try table.send(bytes: ClientFrame.frame(opcode: 1, Array("pi".utf8), isFinal: false), from: guest)
@@ -55,7 +56,7 @@ import Testing
     }
 
     @Test func `a message that is too long for a line is refused, and the next one is read`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guest = try table.connectBrowser()
         try table.say(String(repeating: "x", count: 20_000), "ping", from: guest)
         #expect(try table.message(to: guest).contains("line_too_long"))
@@ -65,14 +66,14 @@ import Testing
     }
 
     @Test func `a command that looks like a request or telnet is a command`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guest = try table.connectBrowser()
         try table.say("GET / HTTP/1.1", from: guest)
         #expect(try table.message(to: guest).contains("Unknown command 'GET'"))
     }
 
     @Test func `a browser that breaks the protocol is told in JSON how, and not to try again`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guest = try table.connectBrowser()
         try table.send(bytes: ClientFrame.frame(opcode: 2, [1]), from: guest)
         let frames = try table.framesUntilEnd(to: guest)
@@ -82,7 +83,7 @@ import Testing
     }
 
     @Test func `a ping is answered by a pong, many at once by few`() throws {
-        let table = try HostTable(rate: 0)
+        let table = try HostDriver(rate: 0)
         let guest = try table.connectBrowser()
         try table.send(bytes: ClientFrame.frame(opcode: 9, Array("now".utf8)), from: guest)
         #expect(try table.frame(to: guest) == HostFrame(opcode: 10, payload: Array("now".utf8)))
@@ -98,7 +99,7 @@ import Testing
     }
 
     @Test func `a browser that closes is answered, told goodbye, and keeps its seat`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let ann = try table.connectBrowser()
         try table.say("{\"type\":\"hello\",\"name\":\"Ann\"}", "{\"type\":\"open\"}", from: ann)
         let token = String(
@@ -122,7 +123,7 @@ import Testing
     func `a browser that breaks the protocol is told by its code, after answers to what came before`(
         _ frame: [UInt8], _ code: Int
     ) throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guest = try table.connectBrowser()
         try table.send(bytes: ClientFrame.text("ping") + frame + ClientFrame.text("name Ann"), from: guest)
         let frames = try table.framesUntilEnd(to: guest)
@@ -137,10 +138,10 @@ import Testing
 
     @Test func `a browser that closes its side with the handshake is greeted and dismissed`() throws {
         for text in ["", "ping"] {
-            let table = try HostTable()
+            let table = try HostDriver()
             let guest = try table.arrive()
             try table.send(
-                bytes: Array(HostTable.handshake().utf8) + (text.isEmpty ? [] : ClientFrame.text(text)), from: guest)
+                bytes: Array(HostDriver.handshake().utf8) + (text.isEmpty ? [] : ClientFrame.text(text)), from: guest)
             guest.socket.shutDownWriting()
             #expect(try table.response(to: guest).status == 101)
             let frames = try table.framesUntilEnd(to: guest)
@@ -151,7 +152,7 @@ import Testing
     }
 
     @Test func `half a message at the end of a connection counts for nothing`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guest = try table.connectBrowser()
         let frame = ClientFrame.text("name Ann")
         try table.send(bytes: frame.dropLast(), from: guest)
@@ -164,7 +165,7 @@ import Testing
     }
 
     @Test func `of two connections with one token the newer wins, whatever they are`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let first = try table.connectBrowser()
         try table.say("{\"type\":\"hello\",\"name\":\"Ann\"}", from: first)
         let token = String(try #require(try table.message(to: first).split(separator: "\"").first { $0.count == 32 }))
@@ -176,13 +177,13 @@ import Testing
     }
 
     @Test func `a fatal refusal closes, and a stopping host says so`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let (wrong, ann) = (try table.connectBrowser(), try table.connectBrowser(as: "Ann"))
         try table.say("{\"type\":\"hello\",\"name\":\"Bob\",\"protocol\":2}", from: wrong)
         let frames = try table.framesUntilEnd(to: wrong)
         #expect(frames.map(\.opcode) == [1, 1, 8] && frames[1].text.contains("unsupported_protocol"))
         let reading = try table.arrive()
-        try table.send(text: HostTable.head(), from: reading)
+        try table.send(text: HostDriver.head(), from: reading)
         #expect(try table.response(to: reading).status == 200)
         try table.stopHost()
         let last = try table.framesUntilEnd(to: ann).suffix(2)
@@ -191,7 +192,7 @@ import Testing
     }
 
     @Test func `the rate limit holds, and delays lose nothing`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guest = try table.connectBrowser()
         let commands = (0..<30).flatMap { ClientFrame.text("{\"type\":\"ping\",\"id\":\"\($0)\"}") }
         try table.send(bytes: commands, from: guest)
@@ -201,7 +202,7 @@ import Testing
     }
 
     @Test func `a browser that reads nothing is told slow_reader after 30 s, and costs a bounded amount`() throws {
-        let table = try HostTable(rate: 0)
+        let table = try HostDriver(rate: 0)
         let deaf = try table.connectBrowser()
         let block = (0..<Limits.Internal.linesAtOnce).flatMap { _ in ClientFrame.text("help") }
         func fill() throws {
@@ -225,7 +226,7 @@ import Testing
     }
 
     @Test func `on a full host a silent browser is evicted after 60 s`() throws {
-        let table = try HostTable(connections: 1)
+        let table = try HostDriver(connections: 1)
         let silent = try table.connectBrowser()
         try table.turn(after: Limits.silentMilliseconds)
         _ = try table.arrive()
@@ -235,7 +236,7 @@ import Testing
 
     @Test func `on a slow disk a browser waits for what it changed, and sees it once it is kept`() throws {
         let disk = try SlowDisk()
-        let table = try HostTable(rate: 0, disk: disk)
+        let table = try HostDriver(rate: 0, disk: disk)
         let ann = try table.connectBrowser(as: "Ann")
         try table.say(#"{"type":"open","rules":{"seats":1}}"#, from: ann)
         _ = try table.message(to: ann, with: "playing")

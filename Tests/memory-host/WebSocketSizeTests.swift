@@ -2,6 +2,7 @@ import Protocol
 import TestSupport
 import Testing
 
+@testable import TestDrivers
 @testable import memory_host
 
 /// The longest message of WebSocket, and what a client hears that closes.
@@ -13,7 +14,7 @@ import Testing
     }
 
     @Test func `a message has room for a line without its LF, and for no byte more`() throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guest = try table.connectBrowser()
         try table.say(ping(Limits.lineBytes - 1), from: guest)
         #expect(try table.message(to: guest) == #"{"type":"pong"}"#)
@@ -24,7 +25,7 @@ import Testing
     @Test(arguments: [1000, 1001, 4000]) func `a client that closes is not told to retry, whatever it closes for`(
         _ code: Int
     ) throws {
-        let table = try HostTable()
+        let table = try HostDriver()
         let guest = try table.connectBrowser(as: "Ann")
         try table.send(bytes: ClientFrame.close(code), from: guest)
         let frames = try table.framesUntilEnd(to: guest)

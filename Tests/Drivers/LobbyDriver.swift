@@ -3,25 +3,38 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import memory_host
 
-/// A lobby on a test's table: clients with names, time that passes when the test says so, and what each client heard.
+/// A lobby in the hands of a test: clients with names, time that passes when the test says so, what each client was sent,
+/// and somewhere to store what happens, if anywhere.
 ///
 /// It drives the lobby as the host's loop does, and with every step holds it to what no test should have to say:
 /// nobody is addressed after a `close`, nobody twice by one broadcast, and `advance` leaves nothing that is due.
-final class LobbyTable {
+final class LobbyDriver {
+    /// Something that is to be seen of the lobby from outside.
+    enum Sight {
+        case stored(Entry)
+        case sent(Message, to: String)
+        case closed(String)
+    }
+
     private(set) var lobby: Lobby
-    private(set) var now = Instant(milliseconds: 5_000_000)
+    private(set) var now: Instant
     private(set) var notices: [Notice] = []
-    /// The queries about records; each is answered by an error, in its place among the messages heard.
+    /// The queries about records; without a storage, each is answered by an error in its place among the messages.
     private(set) var questions: [RecordQuery] = []
     /// The entries that a journal would hold, and the matches recorded.
     private(set) var entries: [Entry] = []
-    private(set) var records: [MatchRecord] = []
-    /// The games that the last input brought a match to follow of.
-    private(set) var newPlay: GameKinds = []
+    private(set) var records: [MatchRecord]
+    /// What the last input led to.
+    private(set) var outcome = Outcome()
     /// The highest version of each match that any client was sent.
     private(set) var versions: [MatchID: Int] = [:]
+    /// Is shown all that happens, in its order.
+    var watch: (Sight) -> Void = { _ in }
     private var random: SeededRandom
+    /// Milliseconds that pass before each line of a client.
+    private let pace: Int
     private var clients: [String: ClientID] = [:]
     private var names: [ClientID: String] = [:]
     private var dialects: [String: Dialect] = [:]
@@ -31,14 +44,35 @@ final class LobbyTable {
     /// Slots of connections that are gone: the next one gets the same with another serial number.
     private var freeSlots: [Int] = []
 
-    /// A table with these people in the lobby, who call themselves so and have heard all that there was to hear.
-    init(_ people: String..., seed: UInt64 = 1, preset: Preset = .classic, pictures: [Picture] = []) {
-        lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "table"), preset: preset, pictures: pictures))
+    // Where everything is stored; see `LobbyDriver+Storage.swift`. At most one of them is there.
+    var journalOnly: Journal?
+    var storage: Committer?
+    /// The sync mode of the journal that is stored alone, and the bytes at its end that were dropped when it was read.
+    let sync: CommitGate.Sync
+    let tornBytes: Int
+    /// True while entries are gathered, to be written together.
+    var isGathering = false
+    var writer = ByteWriter()
+    /// Has the disk sync; returns nil if the test calls ``syncEnded(_:)`` later.
+    var runSync: (DiskJob) -> Result<Void, SystemError>? = { job in
+        Result { () throws(SystemError) in try job.run() }
+    }
+
+    /// A lobby as it is, for instance as it was recovered.
+    init(
+        _ lobby: Lobby, records: [MatchRecord] = [], tornBytes: Int = 0, sync: CommitGate.Sync = .never,
+        at now: Instant = Instant(milliseconds: 5_000_000), pace: Int = 0, seed: UInt64 = 1
+    ) {
+        (self.lobby, self.now) = (lobby, max(now, lobby.replayedAt ?? now))
+        (self.records, self.tornBytes, self.sync, self.pace) = (records, tornBytes, sync, pace)
         random = SeededRandom(seed: seed)
-        for who in people {
-            connect(who)
-            hello(who, as: who)
-        }
+    }
+
+    /// A lobby with these people in it, who call themselves so and have been sent all that there was to send.
+    convenience init(_ people: String..., seed: UInt64 = 1, preset: Preset = .classic, pictures: [Picture] = []) {
+        let settings = Lobby.Settings(hello: Hello(host: "table"), preset: preset, pictures: pictures)
+        self.init(Lobby(settings: settings), seed: seed)
+        for who in people { hello(who, as: who) }
         pass(Limits.pushMilliseconds)
         for who in people { _ = heard(who) }
     }
@@ -56,17 +90,23 @@ final class LobbyTable {
         return heard(who)
     }
 
-    /// A client sends a command; what it hears of that, and nothing that it heard before.
+    /// A client sends a command; what it is sent for that, and nothing that it was sent before.
     @discardableResult
-    func say(_ who: String, _ command: Command, id: String? = nil, dialect: Dialect = .json) -> [Message] {
-        receive(Request(.command(command), id: id.flatMap { RequestID($0) }, dialect: dialect), from: who)
+    func say(
+        _ who: String, _ command: Command, id: String? = nil, dialect: Dialect = .json,
+        allowing allowance: Allowance = .everything
+    ) -> [Message] {
+        let request = Request(.command(command), id: id.flatMap { RequestID($0) }, dialect: dialect)
+        return receive(request, from: who, allowing: allowance)
     }
 
-    /// A client sends a line, in whichever dialect.
+    /// A client sends lines, in whichever dialect.
     @discardableResult
-    func write(_ who: String, _ line: String) -> [Message] {
-        let bytes = Array(line.utf8)
-        return receive(CommandReader.read(bytes, in: 0..<bytes.count), from: who)
+    func write(_ who: String, _ lines: String...) -> [Message] {
+        lines.flatMap { line in
+            let bytes = Array(line.utf8)
+            return receive(CommandReader.read(bytes, in: bytes.indices), from: who)
+        }
     }
 
     /// A person types a line; what is then to be seen.
@@ -79,6 +119,14 @@ final class LobbyTable {
         write(who, "{\"type\":\"hello\",\"name\":\"\(name)\"}")
     }
 
+    /// A client connects anew, or another one for it, and shows the token that the client was given last.
+    @discardableResult
+    func comeBack(_ who: String, as other: String? = nil) throws -> [Message] {
+        let token = try token(of: who)
+        connect(other ?? who)
+        return say(other ?? who, .hello(.token(token)))
+    }
+
     /// A client turns a card.
     @discardableResult
     func flip(_ who: String, _ card: Int, id: String? = nil) -> [Message] {
@@ -88,27 +136,23 @@ final class LobbyTable {
     /// The token that a client was given last.
     func token(of who: String) throws -> Token { try #require(tokens[who]) }
 
+    /// A client sends a request; it connects first if it has never done so, or was cut off.
     @discardableResult
-    func receive(_ request: Request, from who: String) -> [Message] {
-        guard let client = clients[who] else { return [] }
-        inboxes[who] = []
+    func receive(_ request: Request, from who: String, allowing allowance: Allowance = .everything) -> [Message] {
+        if clients[who] == nil { connect(who) }
+        if pace > 0 { pass(pace) }
         if let dialect = request.dialect { dialects[who] = dialect }
-        handle(.received(request, from: client))
-        return heard(who)
+        return happen(who) { .received(request, from: $0, allowing: allowance) }
     }
 
-    /// The same from a client that may not do everything; what it costs. What it hears is left to be heard.
-    func receiveCosting(_ request: Request, from who: String, _ allowance: Allowance) -> Cost {
-        guard let client = clients[who] else { return Cost() }
-        inboxes[who] = []
-        if let dialect = request.dialect { dialects[who] = dialect }
-        let outcome = lobby.handle(.received(request, from: client, allowing: allowance), at: now, using: &random)
-        take(outcome)
-        return outcome.cost
-    }
+    /// The dialect that a client speaks.
+    func dialect(of who: String) -> Dialect { dialects[who] ?? .json }
+
+    private func dialect(of client: ClientID) -> Dialect { names[client].map(dialect) ?? .json }
 
     // MARK: What happens to connections
 
+    /// The connection of a client is cut off.
     func vanish(_ who: String) {
         guard let client = clients.removeValue(forKey: who) else { return }
         names[client] = nil
@@ -116,14 +160,18 @@ final class LobbyTable {
         handle(.disconnected(client))
     }
 
+    /// A client has closed its side of the connection.
     @discardableResult
     func finish(_ who: String) -> [Message] { happen(who) { .finished($0) } }
 
+    /// A client has sent more than it may.
     @discardableResult
     func hurry(_ who: String) -> [Message] { happen(who, Input.throttled) }
 
+    /// The host stops.
     func stop() { handle(.stopping) }
 
+    /// True if a client is connected, and was not hung up on.
     func isOpen(_ who: String) -> Bool { clients[who].map { names[$0] != nil } ?? false }
 
     private func happen(_ who: String, _ input: (ClientID) -> Input) -> [Message] {
@@ -133,9 +181,9 @@ final class LobbyTable {
         return heard(who)
     }
 
-    // MARK: What is heard, and time
+    // MARK: What is sent, and time
 
-    /// Returns the messages that a client has heard since the last call.
+    /// Returns the messages that a client was sent since the last call.
     func heard(_ who: String) -> [Message] { inboxes.updateValue([], forKey: who) ?? [] }
 
     /// The time of the lobby's next alarm.
@@ -168,18 +216,24 @@ final class LobbyTable {
     }
 
     private func take(_ outcome: Outcome) {
+        self.outcome = outcome
         entries += outcome.entries
         records += outcome.records
-        newPlay = outcome.newPlay
+        for entry in outcome.entries { watch(.stored(entry)) }
+        store(outcome)
         apply(outcome.effects)
     }
 
-    /// The host is started again with what a journal held: all connections are gone.
+    /// The host is started again with a lobby that was recovered from these entries: all connections are gone.
     func restart(_ lobby: Lobby, entries: [Entry]) {
         (self.lobby, self.entries) = (lobby, entries)
         (clients, names, freeSlots) = ([:], [:], [])
-        take(self.lobby.resume(at: now))
+        now = max(now, lobby.replayedAt ?? now)
+        resume()
     }
+
+    /// Goes on with a lobby that was recovered.
+    func resume() { take(lobby.resume(at: now)) }
 
     private func apply(_ effects: [Effect]) {
         for effect in effects {
@@ -189,22 +243,39 @@ final class LobbyTable {
                 if Set(all).count != all.count || all.isEmpty { Issue.record("a broadcast to \(all)") }
                 for client in all { deliver(Message(event), to: client) }
             case .close(let client):
-                if names.removeValue(forKey: client) == nil { Issue.record("\(client) is closed twice") }
+                guard let who = names.removeValue(forKey: client) else {
+                    Issue.record("\(client) is closed twice")
+                    break
+                }
+                watch(.closed(who))
             case .queryRecords(let query, let client, let re):
                 questions.append(query)
-                deliver(Message(.error(ErrorReport(.noSuchRecord, command: nil)), re: re), to: client)
-            case .replay(let report, let client, let re):
-                var replay = MatchReplay(report)
-                deliver(Message(.replay(ReplayHeader(replay)), re: re), to: client)
-                while let state = replay.next() { deliver(Message(.replayed(state)), to: client) }
-            case .stopReplay: break
+                answer(query, to: client, re)
+            case .replay(let report, let client, let re): replay(report, to: client, re)
+            case .stopReplay: break  // All of it has been sent.
             case .notify(let notice): notices.append(notice)
             }
         }
     }
 
+    private func answer(_ query: RecordQuery, to client: ClientID, _ re: RequestID?) {
+        switch (answer(query), query) {
+        case (.record(let report), .replay): replay(report, to: client, re)
+        case (.record(let report), _) where dialect(of: client) == .plain:
+            deliver(Message(.record(report.playedAgain), re: re), to: client)
+        case (let event, _): deliver(Message(event, re: re), to: client)
+        }
+    }
+
+    /// Sends a whole replay at once.
+    private func replay(_ report: RecordReport, to client: ClientID, _ re: RequestID?) {
+        var replay = MatchReplay(report)
+        deliver(Message(.replay(ReplayHeader(replay)), re: re), to: client)
+        while let state = replay.next() { deliver(Message(.replayed(state)), to: client) }
+    }
+
     private func deliver(_ message: Message, to client: ClientID) {
-        if message.isSilent(dialects[names[client] ?? ""] ?? .json) { return }
+        if message.isSilent(dialect(of: client)) { return }
         guard let who = names[client] else {
             Issue.record("somebody who is gone is sent \([message].kinds)")
             return
@@ -217,65 +288,6 @@ final class LobbyTable {
             versions[state.match] = state.version
         }
         inboxes[who, default: []].append(message)
-    }
-}
-
-// MARK: - Playing
-
-extension LobbyTable {
-    /// The newest match, or the one with this number.
-    func match(_ number: Int? = nil) throws -> Match {
-        let all = lobby.matches.all
-        return try #require(number.map { n in all.first { $0.id.number == n } } ?? all.max { $0.id < $1.id })
-    }
-
-    /// Every face of a match, which only a test may know: those of a copy that is given up.
-    func deck(_ number: Int? = nil) throws -> [String] {
-        var game = try match(number).game
-        _ = game.forfeit(by: nil, as: .abandoned)
-        return try #require(game.revealedDeck).faces
-    }
-
-    /// Two face-down cards, alike or not.
-    func cards(alike: Bool, _ number: Int? = nil) throws -> (Int, Int) {
-        let (deck, seen) = (try deck(number), try match(number).game.memory.faces)
-        let hidden = deck.indices.filter { seen[$0] == nil }
-        for one in hidden {
-            for other in hidden where one < other && (deck[one] == deck[other]) == alike { return (one, other) }
-        }
-        throw NoSuchCards()
-    }
-
-    struct NoSuchCards: Error {}
-
-    /// A client takes a pair.
-    func takePair(_ who: String) throws {
-        let (one, other) = try cards(alike: true)
-        flip(who, one)
-        flip(who, other)
-    }
-
-    /// A client turns two cards that differ.
-    func miss(_ who: String) throws {
-        let (one, other) = try cards(alike: false)
-        flip(who, one)
-        flip(who, other)
-    }
-
-    /// The players of the newest match, in the order of seats, clear it.
-    func clear(_ players: String...) throws {
-        while try !match().isOver {
-            guard let seat = try match().game.turn else { return }
-            try takePair(players[seat])
-        }
-    }
-
-    /// Two people in a match of their own: the first has seat 0.
-    static func playing(_ rules: String = "{}", seed: UInt64 = 1) -> LobbyTable {
-        let table = LobbyTable("ann", "bob", seed: seed)
-        table.write("ann", "{\"type\":\"open\",\"rules\":\(rules)}")
-        table.say("bob", .join(nil))
-        for who in ["ann", "bob"] { _ = table.heard(who) }
-        return table
+        watch(.sent(message, to: who))
     }
 }

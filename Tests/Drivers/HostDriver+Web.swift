@@ -5,7 +5,7 @@ import Testing
 @testable import memory_host
 
 /// What a browser does at a host.
-extension HostTable {
+extension HostDriver {
     /// A response of HTTP.
     struct Response {
         let status: Int
@@ -123,7 +123,7 @@ extension HostTable {
     }
 }
 
-extension HostTable.Guest {
+extension HostDriver.Guest {
     fileprivate var endOfHead: Int? {
         let blank: [UInt8] = [13, 10, 13, 10]
         return received.indices.first { received[$0...].starts(with: blank) }.map { $0 + 4 }

@@ -7,7 +7,7 @@ import Testing
 
 /// A host of a test's own with a clock of the test's own: real sockets on this machine, and turns of its loop when
 /// the test says so.
-final class HostTable {
+final class HostDriver {
     private(set) var host: Host
     private let time = Time()
     private let listener: Socket
