@@ -83,6 +83,25 @@ import Testing
         #expect(flips.count == 9)
     }
 
+    @Test(arguments: [
+        Entry.clocksPaused(milliseconds: 1_000, at: Instant(milliseconds: 1_000_000)),
+        .restarted(at: Instant(milliseconds: 1_000_000), stoppedAt: Instant(milliseconds: 999_000)),
+    ])
+    func `a pause that stands twice in a journal counts once after a repair`(entry: Entry) throws {
+        let kept = try LobbyDriver(journalIn: data)
+        kept.write("Ann", "name Ann", "open 4x4")
+        try kept.write(entry)
+        try kept.journal.synchronize()
+        let bytes = try folder.journal, lines = bytes.split(separator: 10)
+        let damaged = try TemporaryFolder()
+        try damaged.write(bytes + lines[lines.count - 1] + [10])
+        let findings = try Storage.repair(damaged.path)
+        let found = "Set aside line \(lines.count + 1) of journal.ndjson (duplicate)"
+        #expect(findings.map { $0.prefix { $0 != ":" } } == [Substring(found)])
+        let left = try damaged.journal.split(separator: 10).map { Array($0) }
+        #expect(left.count { EntryLine.isPause($0, in: $0.indices) } == 1)
+    }
+
     @Test func `a missing line that was on disk is noticed, even if all others can follow`() throws {
         let kept = try LobbyDriver(journalIn: data, sync: .always)
         for name in ["Ann", "Bob", "Cid"] { kept.write(name, "name \(name)") }

@@ -159,6 +159,36 @@ import Testing
         }
     }
 
+    @Test func `a hole that begins right after what was on the disk is a torn write, and one a byte before is damage`()
+        throws
+    {
+        var journal = Journal(try LogFile(.journal, in: data))
+        var writer = ByteWriter()
+        journal.append([.counted(lastMatch: 3, lastRecord: 2)], using: &writer)
+        _ = try journal.write()
+        // The second entry is written while the disk syncs the first, so that the third says how far it came.
+        let (synced, job) = (journal.size, try journal.beginSync())
+        journal.append([.forgot(try PlayerName("Ann"))], using: &writer)
+        _ = try journal.write()
+        try job.run()
+        _ = try journal.endSync()
+        journal.append([.forgot(try PlayerName("Bob"))], using: &writer)
+        _ = try journal.write()
+        let bytes = try folder.journal
+        try journal.synchronize()
+        let marks = bytes.split(separator: 10).map { LogLine(Array($0), in: 0..<$0.count)?.synced }
+        #expect(marks.count == 4 && marks[3] == synced)
+        for length in [1, 20] {
+            var holed = bytes
+            for position in synced..<synced + length { holed[position] = 0 }
+            try expect(synced, of: holed, "\(length) bytes")
+            holed[synced - 1] = 0
+            #expect(
+                try folder.problem(holed, data)
+                    == .damaged(file: folder.journalPath, line: 2, reason: "corrupt entry"), "\(length) bytes")
+        }
+    }
+
     @Test func `a hole anywhere in a compacted journal is refused, since all of it was synced`()
         throws
     {
