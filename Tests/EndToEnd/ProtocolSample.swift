@@ -9,7 +9,9 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
     let fields: Set<String>
 
     /// Fields whose own fields are described elsewhere.
-    private static let opaque: Set = ["rules", "limits", "presets", "ranges", "faces", "pictures"]
+    private static let opaque: Set = [
+        "rules", "limits", "presets", "solo", "games", "ranges", "faces", "pictures",
+    ]
 
     /// Creates a sample of events of one kind, which together have something in each field.
     private init(_ first: Event, _ others: Event..., re: String? = nil) throws {
