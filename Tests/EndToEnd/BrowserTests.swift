@@ -3,8 +3,9 @@ import Protocol
 import TestSupport
 import Testing
 
-/// The page, in a real browser that is driven as people use it. One test at a time, since a browser takes a whole machine.
-@Suite(.waits, .serialized, .enabled(if: Browser.program != nil)) enum BrowserTests {
+/// The page, in a real browser that is driven as people use it. Suites run beside each other, and the tests of each one
+/// after another.
+@Suite(.waits, .enabled(if: Browser.program != nil)) enum BrowserTests {
     static let quick = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"turnMs\":0}"
 }
 

@@ -165,11 +165,16 @@ final class BrowserPage {
               if (!element || element.disabled || moves(element)) return null;
               element.scrollIntoView({ block: "nearest" });
               const { x, y, width, height } = element.getBoundingClientRect();
-              const point = [x + width / 2, y + height / 2], last = window.lastTap;
-              // Nobody means two taps on one place who lets a third of a second pass between them.
-              if (last && performance.now() - last.at < 400 && Math.hypot(point[0] - last.x, point[1] - last.y) < 40) return null;
+              const point = [x + width / 2, y + height / 2], last = window.lastTap, now = performance.now();
+              // The browser makes a click of a tap some time later. Nobody means two taps on one place who lets a third
+              // of a second pass between them.
+              if (!last) addEventListener("click", ({ timeStamp, clientX, clientY }) => {
+                window.lastTap = { at: timeStamp, x: clientX, y: clientY };
+              }, { capture: true });
+              else if (now - last.at < (last.isComing ? 2000 : 400)
+                && (last.isComing || Math.hypot(point[0] - last.x, point[1] - last.y) < 40)) return null;
               if (!element.contains(document.elementFromPoint(...point))) return null;
-              window.lastTap = { at: performance.now(), x: point[0], y: point[1] };
+              window.lastTap = { at: now, x: point[0], y: point[1], isComing: true };
               return point;
             })()
             """
