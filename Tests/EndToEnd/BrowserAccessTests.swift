@@ -101,7 +101,7 @@ extension BrowserTests {
             let bob = try LineClient.named("Bob", at: host)
             _ = try bob.open(BrowserTests.quick)
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            try page.tap(button: "Play")
+            try page.tap(button: "Play Memory")
             try page.wait(for: "the table", until: "one('.card')")
             let before = try things(page)
             // Upright, the long side runs down.

@@ -165,7 +165,7 @@ extension BrowserTests {
             let bob = try LineClient.named("Bob", at: host)
             _ = try bob.open(quick)
             let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            try ann.tap(button: "Play")
+            try ann.tap(button: "Play Memory")
             try ann.wait(for: "the table", until: "one('.card')")
             _ = try bob.state(.playing)
             let lines = "[...document.querySelectorAll('.table .log li:not(.news)')].map((line) => line.textContent)"
@@ -191,7 +191,7 @@ extension BrowserTests {
         @Test func `the second tap of a double one does nothing`() throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            try page.doubleTap("one('button', 'Play')")
+            try page.doubleTap("one('button', 'Play Memory')")
             try page.wait(forText: "Waiting for an opponent")
             #expect(try page.evaluate("Boolean(one('.notice, .status.complaint'))") as? Bool == false)
             #expect(page.commands("join") == 1)
@@ -200,7 +200,7 @@ extension BrowserTests {
             // A host that takes its time.
             try page.tapWire()
             try page.evaluate("window.holds = ({ type }) => type === 'join'")
-            for _ in 0..<2 { try page.tap(button: "Play") }
+            for _ in 0..<2 { try page.tap(button: "Play Memory") }
             #expect(try page.evaluate("window.held.length") as? Int == 1)
             #expect(try page.evaluate("Boolean(one('.notice.complaint'))") as? Bool == false)
             #expect(browser.flaws(of: host) == [])
@@ -210,7 +210,7 @@ extension BrowserTests {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .desktop, at: host)
             try page.wait(for: "another moment", until: "performance.now() - window.lastTap.at > 400")
-            try page.evaluate("one('button', 'Play').focus()")
+            try page.evaluate("one('button', 'Play Memory').focus()")
             try page.press(.enter, .enter)
             try page.wait(for: "the button", until: "document.activeElement.innerText === 'Play the house instead'")
             #expect(page.commands("join") == 1 && page.commands("leave") == 0)
@@ -222,7 +222,7 @@ extension BrowserTests {
             let bob = try LineClient.named("Bob", at: host)
             _ = try bob.open(quick)
             let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            try ann.tap(button: "Play")
+            try ann.tap(button: "Play Memory")
             try ann.wait(for: "Bob’s turn", until: "one('.status').textContent === 'Bob’s turn'")
             let places = try ann.places()
             func expectCardsInView(_ text: String) throws {
@@ -300,7 +300,7 @@ extension BrowserTests {
             let bob = try LineClient.named(names[0], at: host)
             _ = try bob.open("{\"rows\":4,\"columns\":4,\"turns\":15}")
             let ann = try BrowserPage.named(names[1], browser, .calmPhone, at: host)
-            try ann.tap(button: "Play")
+            try ann.tap(button: "Play Memory")
             try ann.wait(forText: "15 turns left")
             #expect(try ann.evaluate(Self.cutOff(".seat .note")) as? [String] == [])
             let screen = try BrowserPage(browser, .desktop, at: "http://\(host.address)/#watch")

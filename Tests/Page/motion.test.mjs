@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./page.mjs";
 
-const { fallFrom, FALL_TIME, randomFrom } = await load("games/tumble.js");
+const { FALL_TIME, randomFrom, slidesOf } = await load("games/tumble.js");
 const { flipFrames } = await load("games/memory/flip.js");
 const { transformAt } = await load("games/layout.js");
 
@@ -15,17 +15,22 @@ test("the same text gives the same numbers, from 0 to 1", () => {
   assert.ok(numbers.every((number) => number >= 0 && number < 1));
 });
 
-test("a card falls from its place to the floor, and lies there with its face up", () => {
-  for (let number = 0; number < 20; number += 1) {
-    const start = [number % 5 - 2, -2, 0.3], samples = fallFrom(start, 3, 4, 16, randomFrom(`m${number}`));
-    const [first, last] = [samples[0], samples.at(-1)];
-    assert.ok(samples.length > 10);
-    assert.deepEqual(first.position, start);
-    assert.ok(samples.every(({ position: [x, y] }) => Math.abs(x) <= 4 && y <= 3));
-    assert.ok(last.position[1] > 2.5, `${last.position}`);
-    assert.equal(Math.abs(last.angles[1] % 360), 0);
+test("cards slide off the lower edge of the table, and none through the one below it", () => {
+  for (const [rows, columns] of [[5, 6], [10, 10], [2, 3]]) {
+    const cards = Array.from({ length: rows * columns }, (_, number) =>
+      ({ x: number % columns * 0.8, y: Math.floor(number / columns) - (rows - 1) / 2 }));
+    const edge = rows / 2 + 0.25, slides = slidesOf(cards, edge, randomFrom("m7"));
+    assert.deepEqual(slides, slidesOf(cards, edge, randomFrom("m7")));
+    slides.forEach(({ x, path, left, below }, number) => {
+      assert.equal(path[0], cards[number].y);
+      assert.ok(path.every((y, index) => index === 0 || y >= path[index - 1]), "a card slides up");
+      assert.ok(left > 0 && left < FALL_TIME, `${rows}x${columns}: card ${number} leaves at ${left}`);
+      assert.equal(below === null, number >= cards.length - columns);
+      if (!below) return;
+      assert.equal(below.x, x);
+      path.forEach((y, index) => assert.ok(y <= below.path[index] - 1 + 1e-9, "a card slides through another"));
+    });
   }
-  assert.ok(FALL_TIME > 0);
 });
 
 test("a flip is edge-on in its middle, where the other side takes over", () => {
@@ -35,5 +40,5 @@ test("a flip is edge-on in its middle, where the other side takes over", () => {
   const frames = flipFrames(card);
   assert.equal(frames[0].transform, frames.at(-1).transform);
   const middle = frames.filter(({ offset }) => offset === 0.5);
-  assert.deepEqual(middle.map(({ transform }) => /rotateY\((-?\d+)deg/.exec(transform)[1]), ["90", "-90"]);
+  assert.deepEqual(middle.map(({ transform }) => /rotateY\((-?\d+)deg/.exec(transform)[1]), ["84", "-84"]);
 });

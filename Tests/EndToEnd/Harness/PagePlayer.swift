@@ -47,7 +47,11 @@ extension BrowserPage {
     /// Heading and scores of the result, as soon as it is shown.
     func result() throws -> [String] {
         let shown = try wait(
-            for: "the result", until: "one('.result') && all('.result h2, .result .final').map((e) => e.textContent)")
+            for: "the result",
+            until: """
+                one('.result') && one('.result').ariaBusy !== 'true'
+                  && all('.result h2, .result .final').map((e) => e.textContent)
+                """)
         return shown as? [String] ?? []
     }
 
@@ -112,7 +116,7 @@ final class PagePlayer {
         let shown = try page.wait(
             for: "the turn of \(words), or the end",
             until:
-                "(() => { const status = one('.status')?.textContent ?? ''; return (\(turn) || one('.result')) && status; })()"
+                "(() => { const status = one('.status')?.textContent ?? ''; return \(turn) ? status : one('.result') && 'over'; })()"
         )
         guard let seat = seats.first(where: { (shown as? String)?.hasPrefix($0.words) ?? false }) else { return nil }
         let labels = try page.labels()

@@ -4,9 +4,12 @@ import { make } from "../lib/dom.js";
 import { drawShape } from "../lib/shapes.js";
 import { transformAt } from "./layout.js";
 
-/** The back of a card, of which each has a copy: that is quicker than to draw it again. */
+/** A mark on the back of a card, of which each has a copy: that is quicker than to draw it again. */
 let backDrawing = null;
 const drawBack = () => (backDrawing ??= drawShape("ask")).cloneNode(true);
+
+/** A small card with a drawing on it, or its back. */
+export const miniature = (drawing) => make("span", { class: `mini ${drawing ? "up" : ""}` }, drawing);
 
 /** A card on the table. Only the side that shows is in the document. */
 export class Card {
@@ -29,6 +32,7 @@ export class Card {
     this.side = make("span", { class: "side" });
     this.place = make("span", { class: "place", "aria-hidden": "true" }, corner);
     this.element = make("div", { class: "card", role: "gridcell", tabIndex: -1 }, this.side, this.place);
+    this.shade = make("div", { class: "shade" });
   }
 
   /** Draws a face, or the back. */
@@ -36,7 +40,7 @@ export class Card {
     if (face === this.shown) return;
     this.shown = face;
     this.side.classList.toggle("up", face !== "");
-    this.side.replaceChildren(face ? this.picture(face) : drawBack());
+    this.side.replaceChildren(face ? this.picture(face) : this.stage.board.asks ? drawBack() : "");
   }
 
   /** Marks it as taken by a seat; under rules by which pairs vanish, it is gone. */
@@ -52,5 +56,24 @@ export class Card {
   pose({ x = this.x, y = this.y, z = 0, turn = 0, spin = 0, scale = 1 } = {}) {
     const { sine, cosine, tilt } = this.stage.view;
     return transformAt([x, y * cosine - z * sine, y * sine + z * cosine], [tilt, turn, spin], scale);
+  }
+
+  /** Shows its edge, as long as it is seen from there. */
+  showEdge(isSeen) {
+    this.side.classList.toggle("edge", isSeen);
+  }
+
+  /** Takes its shadow off itself and leaves it on the felt, for as long as it is raised. */
+  raise(keyframes, options) {
+    this.side.classList.add("raised");
+    this.stage.shades.append(this.shade);
+    this.animations.push(this.shade.animate(keyframes, { fill: "both", ...options }));
+  }
+
+  /** It lies on the felt. */
+  lie() {
+    this.side.classList.remove("edge", "raised");
+    this.element.classList.remove("off");
+    this.shade.remove();
   }
 }

@@ -18,10 +18,12 @@
 // - what is its own in messages, made safe: `readRules(rules)`, `readMove(move)` of a record, and if there is any,
 //   `readTable(state)`, `readSeat(seat)`, `readChange(change, places)`
 // - `buttons` at the table: `name`, `title`, `isShown(match)`, `isEnabled(state)`
+// - `sounds` of changes by their kind, `pileOf(seat)`, the number of pairs or sets that it has taken, and
+//   `drawSample()`, some small cards; if the board can, its `cheer(winner)` makes a wave of cards
 // - words: `statusOf`, `newsOf`, `spokenNews`, `replayNews`, `moveText`, `isComplaint(change)` if any is one,
 //   `endReasons`, `hasBegun(state)`, `standingOf(state, seat)`, `howToPlay(rules)`, `makeSettings()`, `rulesLine`,
 //   `recordTexts`, `effortText`, `rankingText`
-// - the form: `hasPresets`, `isForOneDevice`, `formFields` (see `form-fields.js`), `makePreview()`, `levels` of the
+// - the form: `hasPresets`, `presetText(rules)` if so, `isForOneDevice`, `formFields` (see `form-fields.js`), `makePreview()`, `levels` of the
 //   house, `paceText(houseMs)`, `warningOf(rules)`, `isPlayable(rules)`
 
 import { memoryGame } from "./memory/memory.js";

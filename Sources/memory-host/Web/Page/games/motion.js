@@ -3,8 +3,8 @@
 
 /** Milliseconds: the way of taken cards to their owner. */
 export const LIFT = 620;
-/** Milliseconds: a card's way from the deck, a shake. */
-const DEAL = 290, SHAKE = 360;
+/** Milliseconds: a card's way from the deck, a shake, a turn in a wave. */
+const DEAL = 290, SHAKE = 360, WAVE = 420;
 /** Milliseconds in which the last card leaves the deck, and the most between two. */
 const DEAL_ALL = 1000, DEAL_STEP = 42;
 
@@ -15,6 +15,15 @@ export async function animate(card, keyframes, options) {
   card.animations.push(animation);
   await animation.finished.catch(() => {});
   return motion === card.motion;
+}
+
+/** Its shadow while a card is raised above `from`, on the way to `to`: it is softer, and moves away from the light. */
+export function castShadow(card, options, from = card, to = from) {
+  const { unit } = card.stage;
+  const at = ({ x, y }, opacity, scale, by = 0) =>
+    ({ transform: card.pose({ x: x + unit * by / 2, y: y + unit * by, scale }), opacity });
+  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+  card.raise([at(from, 0.8, 1), at(middle, 0.5, 1.15, 0.12), at(to, 0.8, 1)], options);
 }
 
 /** Moves a card, which is in its place at the end. */
@@ -29,6 +38,17 @@ export function shake(card) {
   const at = (x) => ({ transform: card.pose({ x: card.x + x, z: 2 }) });
   const keyframes = [at(0), at(by), at(-by), at(by * 0.7), at(-by * 0.5), at(0)];
   moveCard(card, keyframes, { duration: SHAKE, easing: "ease-in-out" });
+}
+
+/** Turns cards once around, in a wave across the table. Returns the milliseconds that it takes. */
+export function wave(cards, frames) {
+  const step = Math.min(90, 700 / cards.length);
+  [...cards].sort((one, other) => one.x + one.y - other.x - other.y).forEach((card, index) => {
+    const options = { duration: WAVE, delay: index * step };
+    castShadow(card, options);
+    moveCard(card, frames(card), options);
+  });
+  return WAVE + step * cards.length;
 }
 
 /** Takes a card off the table, to a point beside it, after so many milliseconds in view. */

@@ -27,8 +27,9 @@ export class Stage {
   /** The match whose cards these are, and the arrangement that the board took for it. */
   match = null;
   arrangement = null;
-  /** The height of a place, in pixels. */
+  /** The height of a place, and the viewer's distance, in pixels. */
   unit = 0;
+  distance = 0;
   /** The card that Tab leads to. */
   focused = null;
   #lines = [];
@@ -38,7 +39,8 @@ export class Stage {
     this.arrangements = arrangements;
     this.felt = makeSVG("svg", { class: "felt", "aria-hidden": "true" },
       ...["rim", "top", "light"].map((name) => makeSVG("path", { class: name })));
-    this.grid = make("div", { class: "board", role: "grid", "aria-label": "Cards" });
+    this.shades = make("div", { class: "row", "aria-hidden": "true" });
+    this.grid = make("div", { class: "board", role: "grid", "aria-label": "Cards" }, this.shades);
     this.element = make("div", { class: "stage" }, this.felt, this.grid);
     this.#listen(onpick, oncancel);
     new ResizeObserver(() => this.layOut()).observe(this.element);
@@ -176,7 +178,7 @@ export class Stage {
     style.setProperty("--shift", `${shift}px`);
     const rim = Math.min(margin, down * 0.12);
     this.#drawFelt({ across: columns * across / 2 + rim, down: rows * down / 2 + rim, distance, shift });
-    this.unit = down;
+    [this.unit, this.distance] = [down, distance];
     for (const card of this.cards) {
       card.x = (card.at[1] - (columns - 1) / 2) * across;
       card.y = (card.at[0] - (rows - 1) / 2) * down;
@@ -196,6 +198,16 @@ export class Stage {
     });
   }
 
+  /** Tips the table towards the viewer, from its tilt to this one. The drawing of it is tilted already. */
+  tip(tilt, duration) {
+    const cosine = (angle) => Math.cos(angle * Math.PI / 180);
+    const keyframes = [this.view.tilt, tilt].map((angle) => {
+      const by = angle - this.view.tilt, longer = cosine(angle) / this.view.cosine / cosine(by);
+      return { transform: `perspective(${this.distance}px) rotateX(${by}deg) scaleY(${longer})` };
+    });
+    this.tipping = this.felt.animate(keyframes, { duration, easing: "ease-in-out", fill: "forwards" });
+  }
+
   // Rest
 
   /** Ends a card's motion: it is in its place. */
@@ -204,6 +216,7 @@ export class Stage {
     card.isMoving = false;
     for (const animation of card.animations) animation.cancel();
     card.animations = [];
+    card.lie();
     card.element.style.zIndex = "";
     card.element.style.transform = card.pose();
   }
@@ -222,6 +235,7 @@ export class Stage {
   /** Ends all motions. */
   settleAll() {
     this.element.classList.remove("falling");
+    this.tipping?.cancel();
     for (const card of this.cards) this.settle(card);
   }
 }

@@ -1,17 +1,18 @@
-// The end of a match: its cards tumble off the table and onto the floor. A small simulation, in units of a card's
-// height; all its randomness comes from a seed that everybody shares, the match's name.
+// The end of a match: the table tips, and its cards slide off its lower edge and fall. A small simulation, in units of a
+// card's height; all its randomness comes from a seed that everybody shares, the match's name.
 
 import { transformAt } from "./layout.js";
 import { animate } from "./motion.js";
 
-/** Seconds of the whole fall. */
-export const FALL_TIME = 1.5;
-/** Gravity in units a second squared, seconds of a step, keyframes of a card. */
-const GRAVITY = 34, STEP = 1 / 60, KEYFRAMES = 15;
-/** The part of its speed that a card keeps when it bounces, along the floor and off it. */
-const FRICTION = 0.6, BOUNCE = 0.34;
-/** Degrees by which a card that lies on the floor leans away from the viewer. */
-const FLOOR_TILT = 58;
+/** Seconds of the whole fall, and in which the table tips. */
+export const FALL_TIME = 1.7;
+const TIP_TIME = 0.5;
+/** Degrees by which the table tips towards the viewer. */
+const TIP = 24;
+/** Heights of the table a second squared, of a card that slides; units a second squared and degrees a second, of one that falls. */
+const SLIDING = 2.1, GRAVITY = 22, SPIN = 260;
+/** Seconds of a step, steps between two keyframes. */
+const STEP = 1 / 60, STEPS = 5;
 
 /** A linear congruential generator of numbers from 0 to 1, the same ones for the same text. */
 export function randomFrom(text) {
@@ -21,63 +22,69 @@ export function randomFrom(text) {
   return () => next(0) / 2 ** 32;
 }
 
+/** How far the table has tipped at a time, from 0 to 1. */
+const tipped = (time) => {
+  const part = Math.min(1, time / TIP_TIME);
+  return part * part * (3 - 2 * part);
+};
+
 /**
- * The fall of one card: positions and angles at equal times.
+ * The slides of cards on a table, each as its `y` at equal times, and the time and speed at which it leaves: no card
+ * passes through the one below it.
  *
- * @param start its place, in units, with y down and z towards the viewer
- * @param floor the y of the floor
- * @param reach how far cards may scatter to the side
+ * @param cards their places, `x` and `y`
+ * @param edge the y at which the middle of a card leaves the table
  */
-export function fallFrom(start, floor, reach, tilt, random) {
-  const wait = random() * 0.28;
-  const position = [...start];
-  const velocity = [(random() - 0.5) * 5 - start[0] * 0.25, -3 - random() * 5, (random() - 0.35) * 6];
-  // It spins ever slower until it lies there, with its face up.
-  const turns = () => Math.round((random() - 0.5) * 4) * 360;
-  const rest = [FLOOR_TILT + turns(), turns(), (random() - 0.5) * 140];
-  const samples = [];
-  const steps = Math.round(FALL_TIME / STEP);
-  for (let step = 0; step <= steps; step += 1) {
-    const time = step * STEP;
-    if (step % Math.round(steps / (KEYFRAMES - 1)) === 0) {
-      const part = Math.min(1, Math.max(0, (time - wait) / (FALL_TIME * 0.75 - wait)));
-      const eased = 1 - (1 - part) ** 2;
-      const angles = [tilt + (rest[0] - tilt) * eased, rest[1] * eased, rest[2] * eased];
-      samples.push({ position: [...position], angles });
-    }
-    if (time < wait) continue;
-    velocity[1] += GRAVITY * STEP;
-    for (let axis = 0; axis < 3; axis += 1) position[axis] += velocity[axis] * STEP;
-    if (position[1] > floor) {
-      position[1] = floor;
-      velocity[1] = Math.abs(velocity[1]) < 1.5 ? 0 : -velocity[1] * BOUNCE;
-      velocity[0] *= FRICTION;
-      velocity[2] *= FRICTION;
-    }
-    if (Math.abs(position[0]) > reach) {
-      position[0] = Math.sign(position[0]) * reach;
-      velocity[0] *= -BOUNCE;
-    }
-    position[2] = Math.max(-2.5, Math.min(0.3, position[2]));
+export function slidesOf(cards, edge, random) {
+  const slides = cards.map(({ x, y }) =>
+    ({ x, y, speed: 0, wait: TIP_TIME * (0.5 + random() * 0.7), path: [], left: null, below: null }));
+  for (const slide of slides) {
+    const under = slides.filter(({ x, y }) => Math.abs(x - slide.x) < 0.1 && y > slide.y);
+    slide.below = under.sort((one, other) => one.y - other.y)[0] ?? null;
   }
-  return samples;
+  // The lowest ones move first.
+  const order = [...slides].sort((one, other) => other.y - one.y);
+  for (let step = 0; step * STEP <= FALL_TIME; step += 1) {
+    const time = step * STEP;
+    for (const slide of order) {
+      if (step % STEPS === 0) slide.path.push(slide.y);
+      if (time < slide.wait) continue;
+      slide.speed += SLIDING * 2 * edge * STEP;
+      slide.y += slide.speed * STEP;
+      const { below } = slide, room = below ? below.y - 1 : Infinity;
+      if (slide.y > room) [slide.y, slide.speed] = [room, below.speed];
+      if (slide.left === null && slide.y > edge) Object.assign(slide, { left: time, leavesWith: slide.speed });
+    }
+  }
+  return slides;
 }
 
-/** Lets all cards fall, and leaves them on the floor. */
+/** Tips the table, and lets all cards slide and fall. Afterwards they lie out of sight. */
 export function tumble(stage, match) {
-  const { unit } = stage, { width, height, sine, cosine, tilt } = stage.view;
+  const { unit } = stage, { tilt } = stage.view, end = tilt - TIP;
   const random = randomFrom(match);
-  const floor = (height / 2 - unit * 0.5) / unit, reach = Math.max(0.5, width / 2 / unit - 0.9);
   stage.board.settleAll();
-  // Their shadows belong to the table, and would cost more than all the rest.
+  const edge = Math.max(...stage.cards.map(({ y }) => y)) / unit + 0.75;
+  const slides = slidesOf(stage.cards.map(({ x, y }) => ({ x: x / unit, y: y / unit })), edge, random);
   stage.element.classList.add("falling");
-  for (const card of stage.cards) {
-    const start = [card.x / unit, card.y * cosine / unit, card.y * sine / unit];
-    const samples = fallFrom(start, floor, reach, tilt, random);
-    const keyframes = samples.map(({ position, angles }) => ({
-      transform: transformAt(position.map((length) => length * unit), angles),
-    }));
-    card.isMoving = true;
-    animate(card, keyframes, { duration: FALL_TIME * 1000 });
-  }
+  stage.tip(end, TIP_TIME * 1000);
+  stage.cards.forEach((card, index) => fall(card, slides[index], { tilt, end, edge }));
+}
+
+function fall(card, { path, left, leavesWith }, { tilt, end, edge }) {
+  const { unit } = card.stage, motion = card.motion;
+  const keyframes = path.map((y, index) => {
+    const time = index * STEPS * STEP, since = left === null ? 0 : Math.max(0, time - left);
+    const lean = since ? end : tilt + (end - tilt) * tipped(time), angle = lean * Math.PI / 180;
+    const down = since ? edge + leavesWith * since : y;
+    const at = [down * Math.cos(angle) + GRAVITY / 2 * since * since, down * Math.sin(angle)];
+    return { transform: transformAt([card.x, at[0] * unit, at[1] * unit], [lean - SPIN * since, 0, 0]) };
+  });
+  card.isMoving = true;
+  animate(card, keyframes, { duration: FALL_TIME * 1000 });
+  if (left === null) return;
+  // Off the felt it casts no shadow, and then it shows its back.
+  const at = (time, change) => setTimeout(() => motion === card.motion && change(), time * 1000);
+  at(left, () => card.element.classList.add("off"));
+  at(left + (90 + end) / SPIN, () => card.draw(""));
 }

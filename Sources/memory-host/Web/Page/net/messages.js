@@ -105,6 +105,6 @@ export function readRuleBook(value) {
     preset: clip(value.preset), presets: read(value.presets, readRules), solo: read(value.solo, readRules),
     games: read(value.games, readRules),
     ranges: read(value.ranges, (range) => list(range, 2).map((value) => count(value))),
-    faces: entries(value.faces).map(([name]) => clip(name)),
+    faces: read(value.faces, (faces) => texts(faces, 3)),
   };
 }

@@ -7,9 +7,9 @@ export const session = {
   scores: null,
   /**
    * What the host says of rules: the preset that is meant where none is named, presets for two and for one, those of
-   * other games, the ranges of numbers, and the faces.
+   * other games, the ranges of numbers, and some faces of each set.
    */
-  ruleBook: { preset: "", presets: {}, solo: {}, games: {}, ranges: {}, faces: [] },
+  ruleBook: { preset: "", presets: {}, solo: {}, games: {}, ranges: {}, faces: {} },
   /** connecting; naming: the player is asked for a name; online; stopped: nothing more happens by itself */
   stage: "connecting",
   /** True once the host has let the client in. */

@@ -2,6 +2,7 @@
 
 import { gameOf, games } from "../games/games.js";
 import { button, keyed, make, nameOf, setShown, setText } from "../lib/dom.js";
+import { drawSoundButton, makeSoundButton } from "../lib/sound.js";
 import { counted, isSolo, joined, points, scoreLine } from "../lib/words.js";
 import { send } from "../net/client.js";
 import { identity } from "../net/identity.js";
@@ -33,10 +34,12 @@ lobbyView.host = make("span");
 lobbyView.rename = button("Change name", () => askName(), { class: "quiet" });
 lobbyView.who.append(lobbyView.name, lobbyView.host, " ", lobbyView.rename);
 
-/** A large button of the lobby: a title, and what it does. */
-function choice(title, detail, onclick, kind = "") {
-  return make("button", { type: "button", class: `choice ${kind}`, onclick },
-    make("strong", {}, title), make("span", {}, detail));
+const soundButton = makeSoundButton();
+
+/** A large button of the lobby: a title, what it does, and small cards. */
+function choice(title, detail, onclick, cards = []) {
+  return make("button", { type: "button", class: `choice ${cards.length ? "primary" : ""}`, onclick },
+    make("strong", {}, title), make("span", {}, detail), cards.length > 0 && make("div", { class: "minis" }, ...cards));
 }
 
 const openForm = (opponent) => withName(() => go("match-form", newForm(opponent)));
@@ -45,9 +48,8 @@ const joinGame = (game) => withName(() => send({ type: "join", game: game.name }
 addScene("lobby", make("main", { class: "scene lobby" },
   make("header", {}, makeLogo(), lobbyView.who),
   make("nav", { class: "choices", "aria-label": "Play" },
-    choice("Play", `${games[0].title}, against another player`, joinGame(games[0]), "primary"),
+    ...games.map((game) => choice(`Play ${game.title}`, "Against another player", joinGame(game), game.drawSample())),
     choice("Play the house", "Against the computer", openForm("house")),
-    ...games.slice(1).map((game) => choice(`Play ${game.title}`, "Against another player", joinGame(game))),
     choice("Solo", "Beat the high score", openForm("solo")),
     choice("Two on this device", "Take turns", openForm("beside")),
     choice("Open a match", "Your board, your rules", openForm("anybody")),
@@ -60,13 +62,14 @@ addScene("lobby", make("main", { class: "scene lobby" },
   make("nav", { class: "actions more", "aria-label": "More" },
     button("Projector view", () => startProjector()),
     button("Enter a code", () => askCode()), button("Records", () => go("records", {})),
-    button("Scores", () => go("scores")), button("Rules", () => showRules(usualRules()))),
+    button("Scores", () => go("scores")), button("Rules", () => showRules(usualRules())), soundButton),
   lobbyView.best), { onshow: () => drawLobby() });
 lobbyTalk.element.classList.add("panel", "inline");
 
 export function drawLobby() {
   if (currentScene() !== "lobby") return;
   const { hello, lobby } = session, view = lobbyView;
+  drawSoundButton(soundButton);
   setText(view.name, identity.name ?? "Not signed in");
   setText(view.host, hello.host ? ` on ${hello.host}` : "");
   setText(view.rename, identity.name ? "Change name" : "Choose a name");

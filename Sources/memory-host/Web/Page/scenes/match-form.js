@@ -1,8 +1,8 @@
 // The form that opens a match: opponent, board, cards and all the other rules.
 
-import { asChoices, numberField } from "../games/form-fields.js";
+import { numberField } from "../games/form-fields.js";
 import { gameNamed, gameOf, games } from "../games/games.js";
-import { labelled, make, makeActions, makeForm, options, setText, submitButton } from "../lib/dom.js";
+import { button, keyed, labelled, make, makeActions, makeForm, options, setText, submitButton } from "../lib/dom.js";
 import { announce } from "../lib/say.js";
 import { keep } from "../lib/storage.js";
 import { durationText, isSolo } from "../lib/words.js";
@@ -48,6 +48,24 @@ function makeChooser(label, onchange) {
   };
 }
 
+/** The same with a button for each value, which `drawChoice(value, choice)` fills. */
+function makeChips(label, drawChoice, onchange) {
+  const chips = make("div", { class: "chips", role: "group", "aria-label": label });
+  const fill = (chip, [value, choice], chosen) => {
+    const text = JSON.stringify(choice);
+    if (chip.dataset.choice !== text) chip.replaceChildren(...drawChoice(value, choice));
+    chip.dataset.choice = text;
+    chip.ariaPressed = value === chosen;
+  };
+  return {
+    row: make("div", { class: "field" }, make("strong", {}, label), chips),
+    draw(choices, chosen) {
+      keyed(chips, Object.entries(choices), ([value]) => value, ([value]) => button("", () => onchange(value)),
+        (chip, entry) => fill(chip, entry, chosen));
+    },
+  };
+}
+
 /** What is chosen; `changed` has the rules that differ from the usual ones, and `rules` all of them. */
 let form = null;
 
@@ -66,7 +84,8 @@ const formView = {
     change({ game: gameNamed(name), preset: session.ruleBook.preset, changed: {} });
   }),
   opponent: makeChooser("Opponent", (opponent) => change({ opponent })),
-  level: makeChooser("Level", (level) => change({ level })),
+  level: makeChips("Level", (level, text) => [make("strong", {}, level), make("span", {}, text)],
+    (level) => change({ level })),
   besideName: make("input", { type: "text", maxLength: 60, autocomplete: "off", "aria-label": "Second player",
     oninput: () => { form.name = formView.besideName.value; } }),
   preset: makeChooser("Rules", (preset) => {
@@ -79,9 +98,11 @@ const formView = {
 formView.beside = labelled("Second player", formView.besideName);
 
 function makeFieldRow(game, field) {
-  return { game, field, chooser: makeChooser(field.title, (value) => {
+  const choose = (value) => {
     change({ changed: { ...form.changed, ...field.set(form.rules, value, session.ruleBook) } });
-  }) };
+  };
+  const { title, drawChoice } = field;
+  return { game, field, chooser: drawChoice ? makeChips(title, drawChoice, choose) : makeChooser(title, choose) };
 }
 
 /** The rows for the fields of each game, and for those of all; `game` is null for these. */
@@ -118,7 +139,8 @@ function drawForm() {
   view.beside.hidden = !isBeside;
   if (view.besideName.value !== form.name) view.besideName.value = form.name;
   view.besideName.required = isBeside;
-  const names = asChoices(Object.keys(session.ruleBook.presets));
+  const names = Object.fromEntries(Object.keys(session.ruleBook.presets).map((name) =>
+    [name, `${name}: ${game.presetText?.(usualRules(game, opponent, name))}`]));
   view.preset.draw(isCustom ? { "": "custom", ...names } : names, isCustom ? "" : preset);
   view.preset.row.hidden = !game.hasPresets;
   drawFields(game);

@@ -4,47 +4,66 @@ import { gameOf } from "../games/games.js";
 import { FALL_TIME, tumble } from "../games/tumble.js";
 import { endingOf, endReason, offerText, winnerOf } from "../games/words.js";
 import { button, make, makeActions, mayMove, setShown, setText } from "../lib/dom.js";
+import { sound } from "../lib/sound.js";
 import { scoreLine } from "../lib/words.js";
 import { openReplay, send } from "../net/client.js";
 import { session } from "../net/session.js";
 import { formLike } from "./new-match.js";
 import { leaveMatch } from "./leaving.js";
 import { go } from "./router.js";
-import { showButton, table, tableButtons, tableTalk, tableView } from "./table-view.js";
+import { table, tableButtons, tableTalk, tableView } from "./table-view.js";
 
-/** Milliseconds after which the cards fall, if the last change needs no more. */
-const PAUSE = 200;
+/** Milliseconds for which the last cards are seen, if their change needs no more; and in which the score counts up. */
+const PAUSE = 600, COUNT_UP = 700;
 
-/** The match is over: its last cards are seen for a moment, then all tumble to the floor, and the result is shown. */
+/**
+ * The match is over. Its last cards are seen for a moment; then the winner's turn in a wave, all tumble off the table,
+ * and the result is shown beside them. A tap or Esc skips to it.
+ */
 export function endMatch(isMoving, wasHere) {
   const { match } = session, { board } = table;
   clearTimeout(table.resultTimer);
   tableTalk.addNews(endingOf(match.state, match.own));
-  if (!wasHere || !mayMove()) return showResult(true);
-  const reveal = isMoving ? Math.max(PAUSE, board.timeOf(match.state.change)) : PAUSE;
-  table.resultTimer = setTimeout(() => {
+  if (!wasHere || !mayMove()) return showResult();
+  const later = (step, milliseconds) => {
+    table.resultTimer = setTimeout(() => mayMove() ? step() : showResult(), milliseconds);
+  };
+  const finish = () => showResult(true);
+  const fall = () => {
+    tumble(board.stage, match.match);
+    later(finish, FALL_TIME * 1000);
+  };
+  later(() => {
     // The cards that were removed come back for it.
     board.showsAll = true;
-    if (mayMove()) tumble(board.stage, match.match);
-    table.resultTimer = setTimeout(() => showResult(true), mayMove() ? FALL_TIME * 1000 : 0);
-  }, reveal);
+    board.settleAll();
+    sound("end");
+    later(fall, board.cheer?.(match.state.result?.winner ?? null) ?? 0);
+  }, isMoving ? Math.max(PAUSE, board.timeOf(match.state.change)) : PAUSE);
 }
 
-/** Shows the result over the cards, or the cards as they were. */
-export function showResult(isShown) {
+/** Ends what is shown at the end of a match, if it is; true if it was. */
+export function skipToResult() {
+  if (!session.match?.isOver || !tableView.result.hidden) return false;
+  showResult(true);
+  return true;
+}
+
+/** Shows the result beside the cards; if `isNews`, the score counts up. */
+export function showResult(isNews = false) {
   const { match } = session, { board } = table;
+  clearTimeout(table.resultTimer);
   if (!match?.isOver) return;
   const active = document.activeElement;
-  const hadFocus = tableView.result.contains(active) || active === document.body || board.stage.hasFocus;
-  tableView.result.hidden = !isShown;
-  if (!isShown) {
-    board.showsAll = false;
-    board.settleAll();
-  }
+  const hadFocus = active === document.body || board.stage.hasFocus;
+  tableView.result.hidden = false;
+  board.showsAll = true;
+  board.settleAll();
   drawResult();
-  if (!hadFocus || document.querySelector("dialog[open]")) return;
-  if (isShown) tableView.result.querySelector("button:not([hidden])")?.focus();
-  else board.stage.focus();
+  if (isNews && mayMove()) countUp(match);
+  if (hadFocus && !document.querySelector("dialog[open]")) {
+    tableView.result.querySelector("button:not([hidden])")?.focus();
+  }
 }
 
 const resultView = {
@@ -58,11 +77,25 @@ const resultView = {
   another: button("Another board", () => go("match-form", formLike(session.match))),
   lobby: button("Lobby", () => leaveMatch()),
   replay: button("Replay", () => openReplay(session.match.state.result.record)),
-  cards: button("View board", () => showResult(false)),
 };
 tableView.result.append(resultView.heading, resultView.scores, resultView.best, resultView.reason, resultView.figures,
-  resultView.offer,
-  makeActions(resultView.again, resultView.another, resultView.lobby, resultView.replay, resultView.cards));
+  resultView.offer, makeActions(resultView.again, resultView.another, resultView.lobby, resultView.replay));
+
+/** Counts the score of a match up to what it is. */
+function countUp(match) {
+  const start = performance.now();
+  const step = () => {
+    const part = Math.min(1, (performance.now() - start) / COUNT_UP);
+    if (session.match === match) drawScores(match, part);
+    tableView.result.ariaBusy = part < 1;
+    if (part < 1) requestAnimationFrame(step);
+  };
+  step();
+}
+
+function drawScores({ state: { seats } }, part = 1) {
+  setText(resultView.scores, scoreLine(seats.map(({ name }) => name), seats.map(({ score }) => Math.round(score * part))));
+}
 
 /** Opens the same match again, where there is nobody who could agree to a rematch. */
 function reopen({ rules, state }) {
@@ -73,11 +106,12 @@ function reopen({ rules, state }) {
 export function drawResult() {
   const { match } = session, { state } = match, view = resultView;
   if (!match.isOver) setShown(tableView.result, false);
-  showButton(tableButtons.board, match.isOver && tableView.result.hidden);
+  // It has a button of its own that leaves.
+  for (const name of ["rules", "leave"]) setShown(tableButtons[name], tableView.result.hidden, view.lobby);
   if (!match.isOver) return;
   const winner = winnerOf(state, match.own), isWon = match.own !== null && state.result?.winner === match.own;
   setText(view.heading, isWon && state.seats.length > 1 ? `${winner}!` : winner);
-  setText(view.scores, scoreLine(state.seats.map((seat) => seat.name), state.seats.map((seat) => seat.score)));
+  drawScores(match);
   view.best.hidden = !(state.result?.best && (state.seats[0]?.score ?? 0) > 0);
   setText(view.reason, endReason(state, match.own));
   drawFigures([...match.figures(), state.seats.length > 1 && table.series.line].filter(Boolean));
@@ -97,13 +131,13 @@ function drawOffers(match) {
   const { state, isPlayer, seat: own } = match, view = resultView;
   const isAlone = state.seats.some((seat) => seat.left) || (match.isGone && state.seats.length > 1);
   const hasOffered = isPlayer && state.seats.length > 1 && state.seats[own]?.rematch;
-  setShown(view.again, isPlayer && !isAlone && !state.result?.rematch && !hasOffered, view.cards);
+  setShown(view.again, isPlayer && !isAlone && !state.result?.rematch && !hasOffered, view.lobby);
   const isOffered = state.seats.some((seat, number) => seat.rematch && number !== own);
   setText(view.again, isOffered ? "Accept the rematch" : "Play again");
-  setShown(view.another, isPlayer, view.cards);
+  setShown(view.another, isPlayer, view.lobby);
   setText(view.lobby, isPlayer ? "Lobby" : "Stop watching");
   // A private match leaves no record that is listed, but its players may see it once more.
   const isKept = isPlayer && !match.isGone && gameOf(state).hasBegun(state)
     && session.hello.features.includes("replay");
-  setShown(view.replay, Boolean(state.result?.record) || isKept, view.cards);
+  setShown(view.replay, Boolean(state.result?.record) || isKept, view.lobby);
 }

@@ -1,5 +1,6 @@
 // The players of a match, side by side or one below the other.
 
+import { gameOf } from "../games/games.js";
 import { make, nameOf, setText } from "../lib/dom.js";
 import { scoreText } from "../lib/words.js";
 
@@ -10,9 +11,10 @@ function makeSeat(number) {
   const parts = {
     mark: make("span", { class: "mark", "aria-hidden": "true" }, SEAT_MARKS[number]),
     name: nameOf(""), note: make("span", { class: "note" }), score: make("span", { class: "score" }),
+    pile: make("span", { class: "pile", "aria-hidden": "true" }),
   };
   const element = make("div", { class: `seat seat-${number}` }, parts.mark,
-    make("div", { class: "who" }, parts.name, parts.note), parts.score);
+    make("div", { class: "who" }, parts.name, parts.note), make("div", { class: "tally" }, parts.score, parts.pile));
   return { ...parts, element };
 }
 
@@ -30,6 +32,9 @@ export class Seats {
       if (!seat) return;
       setText(parts.name, seat.name);
       setText(parts.score, scoreText(seat.score));
+      const pile = gameOf(state).pileOf(seat);
+      parts.pile.hidden = !pile;
+      parts.pile.style.setProperty("--pile", Math.min(pile, 15));
       setText(parts.note, notes[number] ?? "");
       const isActive = number === state.active;
       parts.element.classList.toggle("active", isActive);

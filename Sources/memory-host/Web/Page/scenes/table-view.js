@@ -42,7 +42,6 @@ export const tableButtons = {
   rules: button("Rules", null),
   projector: button("Projector view", null),
   join: button("Join", null, { hidden: true }),
-  board: button("Show result", null),
   resign: button("Resign", null),
   leave: button("Leave", null),
 };

@@ -7,6 +7,7 @@ import { ask, closeDialogs } from "../lib/dialogs.js";
 import { make, mayMove, setShown, setText } from "../lib/dom.js";
 import { announce, divertNotices, notify } from "../lib/say.js";
 import { keep, kept } from "../lib/storage.js";
+import { sound } from "../lib/sound.js";
 import { isSolo, joined } from "../lib/words.js";
 import { forgetReplay, send, updateLobbyFollowing } from "../net/client.js";
 import { session } from "../net/session.js";
@@ -15,7 +16,7 @@ import { drawSeats, drawTime, tick } from "./clock.js";
 import { askToLeave } from "./leaving.js";
 import { act, drawBoard, dropChosen, pickCard } from "./playing.js";
 import { drawProjector, projectorView, setProjector } from "./projector.js";
-import { drawResult, endMatch, showResult } from "./result.js";
+import { drawResult, endMatch, skipToResult } from "./result.js";
 import { addScene, currentScene, go } from "./router.js";
 import { showRules } from "./rules.js";
 import { drawStatus, flash } from "./status.js";
@@ -26,7 +27,8 @@ import { drawWaiting } from "./waiting.js";
 const ARRANGEMENT_KEY = "memory.arrangement";
 
 table.boards = new Boards({
-  onpick: pickCard, oncancel: dropChosen, onaction: act, mayMove,
+  onpick: (card) => skipToResult() || pickCard(card), oncancel: () => skipToResult() || dropChosen(),
+  onaction: act, mayMove,
   arrangements: {
     read: () => kept("sessionStorage", ARRANGEMENT_KEY) ?? "",
     write: (text) => keep("sessionStorage", ARRANGEMENT_KEY, text),
@@ -63,7 +65,6 @@ for (const [game, buttons] of gameButtons) {
 tableButtons.rules.onclick = () => showRules(session.match.rules);
 tableButtons.projector.onclick = () => setProjector(true);
 tableButtons.join.onclick = joinAnother;
-tableButtons.board.onclick = () => showResult(true);
 tableButtons.resign.onclick = () => {
   ask("Resign this match?", "Resign", () => send({ type: "resign", match: session.match?.match }));
 };
@@ -138,7 +139,9 @@ function tellNews(state, step) {
     parts.push(`${statusOf(state, own)}.`);
   }
   announce(joined(parts, " "));
-  if (isTurnNew && state.turn !== null && state.turn === own && state.seats.length > 1) callPlayer();
+  const isCalled = isTurnNew && state.turn !== null && state.turn === own && state.seats.length > 1;
+  if (isCalled) callPlayer();
+  if (previous) sound(gameOf(state).sounds[change?.kind] ?? (isCalled && "turn"));
 }
 
 /** Draws everything around the cards. */
@@ -153,7 +156,7 @@ export function drawTable() {
   showButton(tableButtons.projector, !match.isPlayer);
   // Without another player, there is nobody to talk to unless someone watches.
   const people = state.seats.filter(({ house }) => !house).length;
-  const hasOthers = people > 1 || state.watchers > 0 || state.phase === "waiting";
+  const hasOthers = !isSolo(match.rules) && (people > 1 || state.watchers > 0 || state.phase === "waiting");
   showButton(tableButtons.talk, hasOthers);
   showButton(tableTalk.element, hasOthers);
   drawWaiting();

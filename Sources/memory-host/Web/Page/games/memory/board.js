@@ -3,10 +3,10 @@
 import { make } from "../../lib/dom.js";
 import { seatName } from "../../lib/words.js";
 import { Card } from "../card.js";
-import { LIFT } from "../motion.js";
+import { LIFT, wave } from "../motion.js";
 import { Stage } from "../stage.js";
 import { drawFace, faceName, fetchPictures } from "./faces.js";
-import { FLIP } from "./flip.js";
+import { FLIP, flipFrames } from "./flip.js";
 import { playChange } from "./motion.js";
 import { placeOf } from "./words.js";
 
@@ -34,9 +34,11 @@ export class MemoryBoard {
   setUp(match, { rows, columns }, { rules, pictures }) {
     const { stage } = this, { hasFocus } = stage;
     const hasSameFaces = rules.faces === this.#rules.faces && String([...pictures]) === String([...this.#pictures]);
-    const isSame = rows === this.rows && columns === this.columns && hasSameFaces;
+    const { asks } = this, hasSameSize = rows === this.rows && columns === this.columns;
     Object.assign(this, { rows, columns });
     [this.#rules, this.#pictures] = [rules, pictures];
+    const isSame = hasSameSize && hasSameFaces && asks === this.asks;
+    stage.element.classList.toggle("asks", this.asks);
     if (stage.begin(match)) this.showsAll = false;
     // Measuring is slow, so the same match is not laid out anew.
     if (isSame) {
@@ -57,6 +59,11 @@ export class MemoryBoard {
   /** Forgets the state: the cards show their backs. */
   clear() {
     this.state = null;
+  }
+
+  /** True if the backs ask: that is the game that this one comes from, with tiles for points. */
+  get asks() {
+    return this.#rules.matched === "vanish" && this.#rules.scoring === "points";
   }
 
   /** True if pairs are not seen any more once they are taken. */
@@ -104,6 +111,12 @@ export class MemoryBoard {
   /** Milliseconds until the last change can be seen. */
   timeOf({ kind }) {
     return kind === "pair" ? FLIP + LIFT + (this.hidesTaken ? this.#rules.revealMs : 0) : 0;
+  }
+
+  /** A wave of the winner's cards, or of all that were taken. Returns the milliseconds that it takes. */
+  cheer(winner) {
+    const isTheirs = (card) => (winner ?? this.#ownerOf(card)) === this.#ownerOf(card);
+    return wave(this.stage.cards.filter((card) => card.owner !== null && isTheirs(card)), flipFrames);
   }
 
   settleAll() {

@@ -1,32 +1,40 @@
-// The flip of a card, up or back: its side is swapped while it is edge-on to the viewer. Its edge and its shadow are
-// drawn by `.side` in `styles/cards.css`.
+// The flip of a card, up or back: it lifts off its shadow, shows its edge while its side is swapped, and lands.
 
-import { animate } from "../motion.js";
+import { animate, castShadow } from "../motion.js";
 
 /** Milliseconds that a flip takes. */
-export const FLIP = 240;
-/** The part of its flip for which a card is edge-on, both before and after the middle: time to draw the other side. */
+export const FLIP = 260;
+/** The part of its flip for which a card is seen from its edge, both before and after the middle. */
 const EDGE_ON = 0.06;
+/** Degrees of a card that is seen from its edge: what is left of its width is how thick it looks. */
+const LEAN = 84;
 
-/** The moments of a flip: edge-on twice, seen from either side. */
+/** The moments of a flip: edge-on twice, seen from either side. It lands a little hard. */
 export function flipFrames(card) {
-  const z = card.stage.unit * 0.35;
-  const [before, after] = [90, -90].map((turn) => ({ transform: card.pose({ z, turn }) }));
+  const z = card.stage.unit * 0.45;
+  const [before, after] = [LEAN, -LEAN].map((turn) => ({ transform: card.pose({ z, turn }) }));
   return [
     { transform: card.pose(), easing: "ease-in" }, { ...before, offset: 0.5 - EDGE_ON }, { ...before, offset: 0.5 },
-    { ...after, offset: 0.5 }, { ...after, offset: 0.5 + EDGE_ON, easing: "ease-out" }, { transform: card.pose() },
+    { ...after, offset: 0.5 }, { ...after, offset: 0.5 + EDGE_ON, easing: "cubic-bezier(.3, .7, .5, 1.25)" },
+    { transform: card.pose() },
   ];
 }
 
 /**
  * Flips a card about its upright axis until it shows `face`. It is one motion, so that nothing has to start halfway,
- * and a timer draws the face, in a task of its own, so that no frame waits for it.
+ * and timers draw its sides, in tasks of their own, so that no frame waits for them.
  */
 export async function flipCard(card, face) {
   const { motion } = card;
   const flipped = animate(card, flipFrames(card), { duration: FLIP });
-  await card.animations.at(-1).ready.catch(() => {});
-  setTimeout(() => motion === card.motion && card.draw(face), FLIP * (0.5 - EDGE_ON));
+  castShadow(card, { duration: FLIP });
+  await card.animations[0].ready.catch(() => {});
+  const at = (part, draw) => setTimeout(() => motion === card.motion && draw(), FLIP * part);
+  at(0.5 - EDGE_ON, () => {
+    card.draw(face);
+    card.showEdge(true);
+  });
+  at(0.5, () => card.showEdge(false));
   const isDone = await flipped;
   if (isDone) card.draw(face);
   return isDone;

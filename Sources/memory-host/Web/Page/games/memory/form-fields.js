@@ -2,10 +2,11 @@
 
 import { make } from "../../lib/dom.js";
 import { counted, durationText, isSolo } from "../../lib/words.js";
-import { asChoices, numberField, wordField } from "../form-fields.js";
+import { numberField, wordField } from "../form-fields.js";
+import { drawFace } from "./faces.js";
 import { pairCount } from "./words.js";
 
-const SIZES = ["2x3", "2x5", "3x4", "4x4", "4x5", "5x6", "6x6", "6x8", "8x8", "8x10", "10x10"];
+const SIZES = ["2x2", "2x3", "2x5", "3x4", "4x4", "4x5", "5x6", "6x6", "6x8", "8x8", "8x10", "10x10"];
 
 const sizeText = (rows, columns) => `${rows}×${columns}, ${counted(pairCount({ rows, columns }), "pair")}`;
 const isWithin = (value, [low, high] = []) => !(value < low || value > high);
@@ -15,18 +16,6 @@ const pauseText = (value) => value ? durationText(value) : "none";
 function resized({ turns, seats }, rows, columns, { ranges }) {
   const [, most = Infinity] = ranges.turns ?? [];
   return { rows, columns, turns: turns && Math.min(most, Math.ceil(rows * columns / seats)) };
-}
-
-/** A side of the board, of any length that the host allows. */
-function sideField(name, title, resize) {
-  return {
-    name, title,
-    choices(rules, { ranges }) {
-      const [low, high] = ranges[name] ?? [rules[name], rules[name]];
-      return asChoices(Array.from({ length: high - low + 1 }, (_, index) => low + index));
-    },
-    set: (rules, value, book) => resize(rules, Number(value), book),
-  };
 }
 
 export const memoryFields = [
@@ -40,9 +29,8 @@ export const memoryFields = [
     },
     set: (rules, size, book) => resized(rules, ...size.split("x").map(Number), book),
   },
-  sideField("rows", "Rows", (rules, rows, book) => resized(rules, rows, rules.columns, book)),
-  sideField("columns", "Columns", (rules, columns, book) => resized(rules, rules.rows, columns, book)),
-  wordField("faces", "Cards", {}, { isMore: false, choices: (rules, book) => asChoices(book.faces) }),
+  wordField("faces", "Cards", {}, { isMore: false, choices: (rules, book) => book.faces,
+    drawChoice: (set, faces) => [...faces.map((face) => drawFace(face, set)), make("span", {}, set)] }),
   numberField("turns", "Turns", [0, 5, 10, 15, 20, 30, 40, 50, 75, 100, 200],
     (value, rules) => value ? counted(value, "turn") + (isSolo(rules) ? "" : " each") : "no limit"),
   numberField("turnMs", "Clock", [0, 5000, 10_000, 20_000, 30_000, 60_000, 120_000, 300_000],

@@ -1,6 +1,8 @@
 // Memory.
 
+import { drawShape } from "../../lib/shapes.js";
 import { counted, durationText } from "../../lib/words.js";
+import { miniature } from "../card.js";
 import { Match } from "../match.js";
 import { MemoryBoard } from "./board.js";
 import { makePreview, memoryFields } from "./form-fields.js";
@@ -8,7 +10,7 @@ import { MemoryHand } from "./hand.js";
 import { allFoundSentence, outOfTurnsSentence } from "./sentences.js";
 import {
   boardText, explainMemory, flipInReplay, memoryNews, memoryRanking, memoryRules, memoryStatus, memoryWarning,
-  recordedFlip, spokenFlip,
+  presetText, recordedFlip, spokenFlip,
 } from "./words.js";
 import { readFlip, readMemoryRules, readMemorySeat } from "./wire.js";
 
@@ -40,13 +42,16 @@ export const memoryGame = {
   effortText: ({ turns }) => counted(turns, "turn"),
   rankingText: memoryRanking,
 
+  sounds: { pair: "pair", miss: "miss" },
+  pileOf: ({ taken }) => taken.length / 2,
+  drawSample: () => [miniature(), miniature(drawShape("star")), miniature(drawShape("star"))],
+
   hasPresets: true,
+  presetText,
   isForOneDevice: true,
   formFields: memoryFields,
   makePreview,
-  levels: {
-    novice: "novice: forgets a lot", steady: "steady: forgets a little", perfect: "perfect: forgets nothing",
-  },
+  levels: { novice: "forgets a lot", steady: "forgets a little", perfect: "forgets nothing" },
   paceText: (value) => value ? durationText(value) : "none",
   warningOf: memoryWarning,
   isPlayable: ({ rows, columns }) => rows * columns % 2 === 0,

@@ -65,15 +65,18 @@ export const pairCount = (rules) => Math.floor(rules.rows * rules.columns / 2);
 
 const turnsEach = (rules) => counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each");
 
+/** Some rules in a line that begins with the size of the board. */
+const rulesAfter = (size, rules) => joined([
+  size, rules.turns ? turnsEach(rules) : "no turn limit", rules.turnMs && `${durationText(rules.turnMs)} per turn`,
+  rules.scoring === "points" && "200 per pair, −100 per miss",
+  rules.again && !isSolo(rules) && "a pair earns another turn",
+]);
+
 /** The rules in a line. */
-export function memoryRules(rules) {
-  const turns = rules.turns ? turnsEach(rules) : "no turn limit";
-  const parts = [`Memory, ${rules.rows * rules.columns} cards`, turns];
-  if (rules.turnMs) parts.push(`${durationText(rules.turnMs)} per turn`);
-  if (rules.scoring === "points") parts.push("200 per pair, −100 per miss");
-  if (rules.again && !isSolo(rules)) parts.push("a pair earns another turn");
-  return parts.join(", ");
-}
+export const memoryRules = (rules) => rulesAfter(`Memory, ${rules.rows * rules.columns} cards`, rules);
+
+/** The rules of a preset in a line, without the clock, which all share. */
+export const presetText = (rules) => rulesAfter(boardText(rules), { ...rules, turnMs: 0 });
 
 /** A warning about rules that cannot be played, or are probably a mistake; empty about others. */
 export function memoryWarning(rules) {

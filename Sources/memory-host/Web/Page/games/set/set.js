@@ -1,9 +1,11 @@
 // Set.
 
 import { clockText, counted, durationText, fill } from "../../lib/words.js";
+import { miniature } from "../card.js";
 import { numberField } from "../form-fields.js";
 import { Match } from "../match.js";
 import { SetBoard } from "./board.js";
+import { drawSetCard } from "./cards.js";
 import { SetHand } from "./hand.js";
 import { makeMarksField, showMarks } from "./marks.js";
 import { afterMovesSentence, noneLeftSentence } from "./sentences.js";
@@ -50,12 +52,16 @@ export const setGame = {
   effortText: ({ seconds }) => clockText(seconds * 1000),
   rankingText: () => "Set",
 
+  sounds: { set: "pair", wrong: "miss" },
+  pileOf: ({ sets }) => sets,
+  drawSample: () => ["1rsd", "2gso", "3pss"].map((face) => miniature(drawSetCard(face, true))),
+
   hasPresets: false,
   isForOneDevice: false,
   formFields: [
     numberField("idleMs", "Ends if idle for", [60_000, 120_000, 300_000, 600_000, 3_600_000], durationText),
   ],
-  levels: { novice: "novice: slow", steady: "steady: quick", perfect: "perfect: quicker than anybody" },
+  levels: { novice: "slow", steady: "quick", perfect: "quicker than anybody" },
   // The house's own times are for 900.
   paceText: (value) => value ? `${Math.round(value / 9)} %` : "none",
   warningOf: () => "",
