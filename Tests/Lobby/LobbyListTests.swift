@@ -33,6 +33,18 @@ import Testing
         #expect(table.say("ann", .list).lists.first?.total == 2)
     }
 
+    @Test func `a private match is in no list, neither while it waits nor in play`() throws {
+        let table = LobbyDriver("ann", "bob", "cid")
+        let opened = table.say("ann", .open(RulesRequest(), isPrivate: true)).seatings
+        let code = try #require(opened.first?.code)
+        for phase in [MatchState.Phase.waiting, .playing] {
+            #expect(table.lobby.liveMatches.count == 1)
+            let list = try #require(table.say("cid", .list).lists.first)
+            #expect(list.matches.isEmpty && list.total == 0, "\(phase)")
+            if phase == .waiting { #expect(table.type("bob", "join \(code.text)").contains("The match begins")) }
+        }
+    }
+
     @Test func `the list holds at most fifty matches, and states the total`() throws {
         let table = LobbyDriver("ann")
         for number in 1...(Limits.lobbyMatches + 3) {

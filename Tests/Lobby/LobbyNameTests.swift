@@ -105,6 +105,13 @@ import Testing
         #expect(table.hello("other", as: "Ann").kinds == ["welcome"])
     }
 
+    @Test func `a name that is spelled otherwise frees what its former spelling looked like`() {
+        let table = LobbyDriver("Ian")
+        #expect(table.hello("other", as: "lan").kinds == ["error name_taken"])
+        #expect(table.hello("Ian", as: "ian").welcomes.map(\.name) == ["ian"])
+        #expect(table.hello("other", as: "lan").kinds == ["welcome"])
+    }
+
     @Test func `the name of a player beside another is taken for names that look like it`() {
         let table = LobbyDriver("Ann")
         table.write("Ann", #"{"type":"open","beside":"Bill"}"#)

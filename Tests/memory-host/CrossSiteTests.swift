@@ -113,6 +113,7 @@ import Testing
     @Test(arguments: [
         ["http://evil.example"], ["null"], ["http://den:6367"], ["http://den"], ["ftp://den:6366"], ["den:6366"],
         ["http://den:6366/"], ["http://den:6366", "http://evil.example"], [""], ["http://den:6366 http://evil.example"],
+        ["https://evil.example"], ["https://bad:6366"], ["https://den"], ["HTTPS://DEN:6367"],
     ])
     func `a page of another origin gets neither the page nor WebSocket`(_ origins: [String]) throws {
         let fields = origins.map { "Origin: \($0)\r\n" }.joined()
