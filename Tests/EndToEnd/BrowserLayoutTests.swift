@@ -101,6 +101,42 @@ extension BrowserTests {
             #expect(browser.flaws(of: host) == [])
         }
 
+        @Test(arguments: [BrowserPage.Device.phone, .desktop], ["Escape", "click"])
+        func `the result comes at once by Esc or a tap, and covers no card`(
+            device: BrowserPage.Device, by skip: String
+        ) throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, device, at: host)
+            try page.open("Solo", board: "2x3")
+            try page.evaluate(
+                """
+                new MutationObserver((changes, observer) => {
+                  if (one('.status')?.textContent !== 'Cleared') return;
+                  observer.disconnect();
+                  window.wasShown = Boolean(one('.result'));
+                  if ('\(skip)' === 'click') one('.card').click();
+                  else document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+                  window.isShown = Boolean(one('.result'));
+                }).observe(document.body, { subtree: true, childList: true, characterData: true })
+                """)
+            try PagePlayer(page).playToEnd(.touch(page))
+            #expect(try page.evaluate("window.wasShown") as? Bool == false)
+            #expect(try page.evaluate("window.isShown") as? Bool == true)
+            #expect(try page.result() == ["Cleared", "Ann 3 points"])
+            try page.wait(for: "rest", until: "!all('.stage').some(moves)")
+            let clear = """
+                (() => {
+                  const { left, right, top, bottom } = one('.result').getBoundingClientRect();
+                  return all('.table .card').length === 6 && all('.table .card').every((card) => {
+                    const box = card.getBoundingClientRect();
+                    return box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom;
+                  });
+                })()
+                """
+            #expect(try page.evaluate(clear) as? Bool == true)
+            #expect(browser.flaws(of: host) == [])
+        }
+
         @Test(arguments: [true, false])
         func `nothing moves for those who have asked for that`(reducesMotion: Bool) throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())

@@ -16,7 +16,8 @@ extension BrowserTests {
 
         /// Takes a picture of what a page shows once nothing moves any more.
         private func take(_ name: String, of page: BrowserPage) throws {
-            try page.wait(for: "rest", until: "![...document.querySelectorAll('.stage')].some(moves)")
+            try page.wait(
+                for: "rest", until: "![...document.querySelectorAll('.stage')].some(moves) && !one('.raised')")
             try write(page.screenshot("png"), to: ".build/pictures/\(name).png")
             guard Self.kept.contains(name) else { return }
             let picture = try page.screenshot("jpeg")

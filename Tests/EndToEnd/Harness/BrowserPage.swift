@@ -144,7 +144,7 @@ final class BrowserPage {
 
     /// A picture of what is seen, as `png` or `jpeg`.
     func screenshot(_ format: String) throws -> Data {
-        let answer = try call("Page.captureScreenshot", ["format": format, "quality": 80])
+        let answer = try call("Page.captureScreenshot", ["format": format, "quality": 72])
         guard let data = Data(base64Encoded: answer["data"] as? String ?? "") else { throw Unmet("no picture") }
         return data
     }
@@ -164,7 +164,9 @@ final class BrowserPage {
               const element = \(element);
               if (!element || element.disabled || moves(element)) return null;
               element.scrollIntoView({ block: "nearest" });
-              const { x, y, width, height } = element.getBoundingClientRect();
+              const { x, y, width, height } = element.getBoundingClientRect(), place = String([x, y, width, height]);
+              // What is laid out anew, as when a list comes, is not at rest.
+              if (window.lastPlace !== place) return void (window.lastPlace = place);
               const point = [x + width / 2, y + height / 2], last = window.lastTap, now = performance.now();
               // The browser makes a click of a tap some time later. Nobody means two taps on one place who lets a third
               // of a second pass between them.

@@ -51,7 +51,7 @@ export class Stage {
 
   #listen(onpick, oncancel) {
     const on = (type, action) => this.grid.addEventListener(type, (event) => action(this.#cardOf(event.target), event));
-    on("click", (card) => card && onpick(card.number));
+    on("click", (card, event) => card && onpick(this.#restingAt(event, card).number));
     on("focusin", (card) => card && this.rove(card));
     on("keydown", (card, event) => {
       if (event.key === "Escape") oncancel();
@@ -60,6 +60,13 @@ export class Stage {
         if (!event.repeat) onpick(card.number);
       } else if (this.#move(event) || this.board.type(event)) event.preventDefault();
     });
+  }
+
+  /** The card that a click is meant for: one on its way over another catches nothing. */
+  #restingAt({ detail, clientX, clientY }, card) {
+    if (!card.isMoving || !detail) return card;
+    const cards = document.elementsFromPoint(clientX, clientY).map((element) => this.#cardOf(element));
+    return cards.find((each) => each && !each.isMoving) ?? card;
   }
 
   #cardOf(target) {

@@ -42,11 +42,9 @@ export function endMatch(isMoving, wasHere) {
   }, isMoving ? Math.max(PAUSE, board.timeOf(match.state.change)) : PAUSE);
 }
 
-/** Ends what is shown at the end of a match, if it is; true if it was. */
+/** Ends what is shown at the end of a match. */
 export function skipToResult() {
-  if (!session.match?.isOver || !tableView.result.hidden) return false;
-  showResult(true);
-  return true;
+  if (session.match?.isOver && tableView.result.hidden) showResult(true);
 }
 
 /** Shows the result beside the cards; if `isNews`, the score counts up. */

@@ -27,8 +27,7 @@ import { drawWaiting } from "./waiting.js";
 const ARRANGEMENT_KEY = "memory.arrangement";
 
 table.boards = new Boards({
-  onpick: (card) => skipToResult() || pickCard(card), oncancel: () => skipToResult() || dropChosen(),
-  onaction: act, mayMove,
+  onpick: pickCard, oncancel: dropChosen, onaction: act, mayMove,
   arrangements: {
     read: () => kept("sessionStorage", ARRANGEMENT_KEY) ?? "",
     write: (text) => keep("sessionStorage", ARRANGEMENT_KEY, text),
@@ -49,6 +48,9 @@ const tableScene = addScene("table", make("main", { class: "scene table" },
   onleave: () => divertNotices(null),
   onback: askToLeave,
 });
+
+tableScene.addEventListener("click", skipToResult);
+addEventListener("keydown", ({ key }) => key === "Escape" && currentScene() === "table" && skipToResult());
 
 function joinAnother() {
   const { match } = tableButtons.join.dataset;

@@ -36,7 +36,10 @@ export async function flipCard(card, face) {
   });
   at(0.5, () => card.showEdge(false));
   const isDone = await flipped;
-  if (isDone) card.draw(face);
+  if (isDone) {
+    card.draw(face);
+    card.lie();
+  }
   return isDone;
 }
 
