@@ -93,6 +93,17 @@ import Testing
         #expect(Self.commands(again) == [])
     }
 
+    @Test func `whoever plays the house follows the list of matches again after a lost connection`() {
+        var model = Self.againstHouse()
+        model.answer(.lobby(Say.emptyLobby))
+        model.take(.lost("reset"), .opened, Say.hello, welcome("Ann", resumed: true), received(Say.match()))
+        #expect(model.session.commands.pending == nil)
+        let house = Say.state.with {
+            $0.seats[1] = Say.seat("House"); $0.seats[1].kind = .house(.steady)
+        }
+        #expect(Self.commands(model.take(received(.state(house)))) == [.followList(true)])
+    }
+
     @Test func `a match against a person follows nothing`() {
         #expect(Model.inMatch().session.table?.followsLobby == false)
     }
