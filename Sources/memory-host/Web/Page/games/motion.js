@@ -17,13 +17,11 @@ export async function animate(card, keyframes, options) {
   return motion === card.motion;
 }
 
-/** Its shadow while a card is raised above `from`, on the way to `to`: it is softer, and moves away from the light. */
-export function castShadow(card, options, from = card, to = from) {
-  const { unit } = card.stage;
-  const at = ({ x, y }, opacity, scale, by = 0) =>
-    ({ transform: card.pose({ x: x + unit * by / 2, y: y + unit * by, scale }), opacity });
-  const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
-  card.raise([at(from, 0.8, 1), at(middle, 0.5, 1.15, 0.12), at(to, 0.8, 1)], options);
+/** The shadow of a card that rises and lands: in the middle it is softer, and further from the light. */
+export function castShadow(card, options) {
+  const by = card.stage.unit * 0.12, down = { transform: card.pose(), opacity: 0.8 };
+  const up = { transform: card.pose({ x: card.x + by / 2, y: card.y + by, scale: 1.15 }), opacity: 0.5 };
+  card.raise([down, up, down], options);
 }
 
 /** Moves a card, which is in its place at the end. */

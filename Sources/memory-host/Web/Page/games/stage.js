@@ -130,6 +130,7 @@ export class Stage {
   layOut() {
     const { clientWidth: width, clientHeight: height } = this.element;
     if (!width || !height || !this.board.count() || (width === this.view.width && height === this.view.height)) return;
+    this.#level();
     this.view = viewOf(width, height, innerWidth > innerHeight);
     this.#keepArrangement();
     this.seen = this.board.arrange(this.arrangement);
@@ -205,6 +206,12 @@ export class Stage {
     });
   }
 
+  /** The table is level again. */
+  #level() {
+    this.element.classList.remove("falling");
+    this.tipping?.cancel();
+  }
+
   /** Tips the table towards the viewer, from its tilt to this one. The drawing of it is tilted already. */
   tip(tilt, duration) {
     const cosine = (angle) => Math.cos(angle * Math.PI / 180);
@@ -241,8 +248,7 @@ export class Stage {
 
   /** Ends all motions. */
   settleAll() {
-    this.element.classList.remove("falling");
-    this.tipping?.cancel();
+    this.#level();
     for (const card of this.cards) this.settle(card);
   }
 }

@@ -5,7 +5,7 @@ import { transformAt } from "./layout.js";
 import { animate } from "./motion.js";
 
 /** Seconds of the whole fall, and in which the table tips. */
-export const FALL_TIME = 1.7;
+export const FALL_TIME = 1.75;
 const TIP_TIME = 0.5;
 /** Degrees by which the table tips towards the viewer. */
 const TIP = 24;

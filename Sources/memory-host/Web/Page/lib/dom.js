@@ -72,7 +72,7 @@ export function setShown(element, isShown, fallback = null) {
   if (element.hidden === !isShown) return;
   const hadFocus = !isShown && element.contains(document.activeElement);
   element.hidden = !isShown;
-  if (hadFocus) (fallback ?? sceneHeading())?.focus();
+  if (hadFocus) (fallback && !fallback.hidden ? fallback : sceneHeading())?.focus();
 }
 
 /** The heading of the scene that is shown, where the focus goes if there is no better place. */
@@ -109,8 +109,11 @@ export function keyed(list, items, key, create, update) {
 
 let reducedMotion = null;
 
-/** True if things may move. */
-export function mayMove() {
+/** True if less motion was asked for. */
+export function wantsRest() {
   reducedMotion ??= matchMedia("(prefers-reduced-motion: reduce)");
-  return !reducedMotion.matches && document.visibilityState === "visible";
+  return reducedMotion.matches;
 }
+
+/** True if things may move. */
+export const mayMove = () => !wantsRest() && document.visibilityState === "visible";

@@ -1,6 +1,6 @@
 // Sounds and vibration, off until somebody asks for them.
 
-import { button, mayMove, setText } from "./dom.js";
+import { button, setText, wantsRest } from "./dom.js";
 import { keep, kept } from "./storage.js";
 
 const SOUND_KEY = "memory.sound";
@@ -16,26 +16,26 @@ let context = null;
 
 const hasSound = () => kept("localStorage", SOUND_KEY) === "on";
 
-/** Draws the button that switches sounds on or off. */
-export function drawSoundButton(element) {
-  element.ariaPressed = hasSound();
-  setText(element, hasSound() ? "Sound on" : "Sound off");
+/** The buttons that switch sounds on or off, and say what they are like; none where less motion was asked for. */
+const buttons = [];
+
+function drawButtons() {
+  for (const element of buttons) setText(element, hasSound() ? "Sound: on" : "Sound: off");
 }
 
-/** A button that switches sounds on or off, and says what they are like. */
 export function makeSoundButton() {
-  const element = button("", () => {
+  buttons.push(button("", () => {
     keep("localStorage", SOUND_KEY, hasSound() ? "off" : "on");
-    drawSoundButton(element);
+    drawButtons();
     sound("pair");
-  });
-  drawSoundButton(element);
-  return element;
+  }, { hidden: wantsRest() }));
+  drawButtons();
+  return buttons.at(-1);
 }
 
-/** Makes a sound, unless it is off or less motion was asked for. */
+/** Makes a sound, also in a page that is not on the screen: unless it is off, or nobody has touched the page yet. */
 export function sound(name) {
-  if (!hasSound() || !mayMove() || !SOUNDS[name]) return;
+  if (!hasSound() || wantsRest() || !SOUNDS[name] || !navigator.userActivation?.hasBeenActive) return;
   const [notes, vibration] = SOUNDS[name];
   context ??= new AudioContext();
   context.resume();

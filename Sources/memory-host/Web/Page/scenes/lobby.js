@@ -2,14 +2,14 @@
 
 import { gameOf, games } from "../games/games.js";
 import { button, keyed, make, nameOf, setShown, setText } from "../lib/dom.js";
-import { drawSoundButton, makeSoundButton } from "../lib/sound.js";
+import { makeSoundButton } from "../lib/sound.js";
 import { counted, isSolo, joined, points, scoreLine } from "../lib/words.js";
 import { send } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { session } from "../net/session.js";
 import { Talk } from "../net/talk.js";
 import { askCode } from "./codes.js";
-import { usualRules, newForm } from "./new-match.js";
+import { newForm, usualRules } from "./new-match.js";
 import { makeLogo } from "./logo.js";
 import { askName, withName } from "./naming.js";
 import { startProjector } from "./projector.js";
@@ -33,8 +33,6 @@ lobbyView.name = nameOf("");
 lobbyView.host = make("span");
 lobbyView.rename = button("Change name", () => askName(), { class: "quiet" });
 lobbyView.who.append(lobbyView.name, lobbyView.host, " ", lobbyView.rename);
-
-const soundButton = makeSoundButton();
 
 /** A large button of the lobby: a title, what it does, and small cards. */
 function choice(title, detail, onclick, cards = []) {
@@ -62,14 +60,13 @@ addScene("lobby", make("main", { class: "scene lobby" },
   make("nav", { class: "actions more", "aria-label": "More" },
     button("Projector view", () => startProjector()),
     button("Enter a code", () => askCode()), button("Records", () => go("records", {})),
-    button("Scores", () => go("scores")), button("Rules", () => showRules(usualRules())), soundButton),
+    button("Scores", () => go("scores")), button("Rules", () => showRules(usualRules())), makeSoundButton()),
   lobbyView.best), { onshow: () => drawLobby() });
 lobbyTalk.element.classList.add("panel", "inline");
 
 export function drawLobby() {
   if (currentScene() !== "lobby") return;
   const { hello, lobby } = session, view = lobbyView;
-  drawSoundButton(soundButton);
   setText(view.name, identity.name ?? "Not signed in");
   setText(view.host, hello.host ? ` on ${hello.host}` : "");
   setText(view.rename, identity.name ? "Change name" : "Choose a name");

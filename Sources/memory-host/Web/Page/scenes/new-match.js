@@ -16,11 +16,11 @@ export function usualRules(game = gameOf({}), opponent = "", preset = session.ru
   return { ...usual ?? readRules({ game: game.name }), seats: isAlone ? 1 : 2 };
 }
 
-/** The rules that a form asks for: the usual ones, but for those that were changed. */
-export const rulesOf = ({ game, opponent, preset, changed }) => {
-  const usual = usualRules(game, opponent, preset);
-  return { ...usual, ...changed, seats: usual.seats };
-};
+/** The rules that a form asks for: the usual ones, but for those that were changed, and what follows from these. */
+export function rulesOf({ game, opponent, preset, changed }) {
+  const usual = usualRules(game, opponent, preset), rules = { ...usual, ...changed, seats: usual.seats };
+  return game.adapt?.(rules, changed, session.ruleBook) ?? rules;
+}
 
 const emptyForm = (opponent, game) =>
   ({ opponent, game, level: "steady", name: "", preset: session.ruleBook.preset, changed: {} });
@@ -34,9 +34,11 @@ export function newForm(opponent) {
 /** A form for another match like one that was played. */
 export function formLike({ state, rules, code }) {
   const second = state?.seats[1];
-  const form = { ...emptyForm(code ? "friend" : "anybody", gameOf(rules)), changed: rules };
+  const form = emptyForm(code ? "friend" : "anybody", gameOf(rules));
   if (isSolo(rules)) form.opponent = "solo";
   else if (second?.house) Object.assign(form, { opponent: "house", level: second.house });
   else if (second?.beside) Object.assign(form, { opponent: "beside", name: second.name });
+  const usual = rulesOf(form);
+  form.changed = Object.fromEntries(Object.entries(rules).filter(([name, value]) => value !== usual[name]));
   return form;
 }

@@ -8,8 +8,9 @@ import { sound } from "../lib/sound.js";
 import { scoreLine } from "../lib/words.js";
 import { openReplay, send } from "../net/client.js";
 import { session } from "../net/session.js";
-import { formLike } from "./new-match.js";
 import { leaveMatch } from "./leaving.js";
+import { formLike } from "./new-match.js";
+import { drawBoard } from "./playing.js";
 import { go } from "./router.js";
 import { table, tableButtons, tableTalk, tableView } from "./table-view.js";
 
@@ -17,8 +18,8 @@ import { table, tableButtons, tableTalk, tableView } from "./table-view.js";
 const PAUSE = 600, COUNT_UP = 700;
 
 /**
- * The match is over. Its last cards are seen for a moment; then the winner's turn in a wave, all tumble off the table,
- * and the result is shown beside them. A tap or Esc skips to it.
+ * The match is over. Its last cards are seen for a moment; then the winner's cards turn in a wave, all the cards tumble
+ * off the table, and the result is shown beside them. A tap or Esc skips to it.
  */
 export function endMatch(isMoving, wasHere) {
   const { match } = session, { board } = table;
@@ -36,6 +37,7 @@ export function endMatch(isMoving, wasHere) {
   later(() => {
     // The cards that were removed come back for it.
     board.showsAll = true;
+    drawBoard();
     board.settleAll();
     sound("end");
     later(fall, board.cheer?.(match.state.result?.winner ?? null) ?? 0);
@@ -56,6 +58,7 @@ export function showResult(isNews = false) {
   const hadFocus = active === document.body || board.stage.hasFocus;
   tableView.result.hidden = false;
   board.showsAll = true;
+  drawBoard();
   board.settleAll();
   drawResult();
   if (isNews && mayMove()) countUp(match);
@@ -104,7 +107,7 @@ function reopen({ rules, state }) {
 export function drawResult() {
   const { match } = session, { state } = match, view = resultView;
   if (!match.isOver) setShown(tableView.result, false);
-  // It has a button of its own that leaves.
+  // The result has its own button for leaving.
   for (const name of ["rules", "leave"]) setShown(tableButtons[name], tableView.result.hidden, view.lobby);
   if (!match.isOver) return;
   const winner = winnerOf(state, match.own), isWon = match.own !== null && state.result?.winner === match.own;

@@ -21,6 +21,8 @@ export function drawStatus() {
   if (!match?.state) return;
   setText(tableView.status, flash?.text ?? (trouble || statusOf(match.state, match.own)));
   tableView.status.classList.toggle("complaint", flash ? flash.isComplaint : trouble !== "");
+  // Beside a result, only what is new is said.
+  tableView.status.parentNode.classList.toggle("told", Boolean(flash || trouble));
 }
 
 /** Says what is wrong with the connection: at the table in place of the status, elsewhere in a banner. */

@@ -11,7 +11,6 @@ import { sound } from "../lib/sound.js";
 import { isSolo, joined } from "../lib/words.js";
 import { forgetReplay, send, updateLobbyFollowing } from "../net/client.js";
 import { session } from "../net/session.js";
-import { callPlayer } from "./calling.js";
 import { drawSeats, drawTime, tick } from "./clock.js";
 import { askToLeave } from "./leaving.js";
 import { act, drawBoard, dropChosen, pickCard } from "./playing.js";
@@ -49,8 +48,11 @@ const tableScene = addScene("table", make("main", { class: "scene table" },
   onback: askToLeave,
 });
 
-tableScene.addEventListener("click", skipToResult);
-addEventListener("keydown", ({ key }) => key === "Escape" && currentScene() === "table" && skipToResult());
+tableScene.addEventListener("click", ({ target }) => target.closest(".talk") || skipToResult());
+addEventListener("keydown", ({ key }) => {
+  const isElsewhere = currentScene() !== "table" || document.querySelector("dialog[open], .talk.open");
+  if (key === "Escape" && !isElsewhere) skipToResult();
+});
 
 function joinAnother() {
   const { match } = tableButtons.join.dataset;
@@ -77,6 +79,7 @@ export function enterMatch(seating) {
   if (session.match?.match === seating.match) return session.match.resume(seating);
   const follows = session.match?.follows ?? false;
   clearTimeout(table.resultTimer);
+  table.board.settleAll();
   forgetReplay();
   table.flash = null;
   session.match = gameOf(seating.rules).makeMatch(seating);
@@ -142,7 +145,6 @@ function tellNews(state, step) {
   }
   announce(joined(parts, " "));
   const isCalled = isTurnNew && state.turn !== null && state.turn === own && state.seats.length > 1;
-  if (isCalled) callPlayer();
   if (previous) sound(gameOf(state).sounds[change?.kind] ?? (isCalled && "turn"));
 }
 

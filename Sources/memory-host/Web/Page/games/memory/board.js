@@ -45,6 +45,7 @@ export class MemoryBoard {
       if (stage.view.width === null) stage.layOut();
       return false;
     }
+    for (const card of stage.cards) stage.halt(card);
     this.#images = fetchPictures(pictures);
     const picture = (face) => drawFace(face, this.#rules.faces, this.#pictures);
     stage.cards = Array.from({ length: rows * columns }, (_, number) =>

@@ -34,7 +34,7 @@ export async function flipCard(card, face) {
     card.draw(face);
     card.showEdge(true);
   });
-  at(0.5, () => card.showEdge(false));
+  at(0.5 + EDGE_ON, () => card.showEdge(false));
   const isDone = await flipped;
   if (isDone) {
     card.draw(face);

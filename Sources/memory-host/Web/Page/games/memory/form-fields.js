@@ -12,10 +12,14 @@ const sizeText = (rows, columns) => `${rows}×${columns}, ${counted(pairCount({ 
 const isWithin = (value, [low, high] = []) => !(value < low || value > high);
 const pauseText = (value) => value ? durationText(value) : "none";
 
-/** Another board. Where turns are limited, two for each pair are suggested, as far as the host allows. */
-function resized({ turns, seats }, rows, columns, { ranges }) {
+/**
+ * The rules with the turns that another board suggests where they are limited, and nobody chose how many: two for each
+ * pair, as far as the host allows.
+ */
+export function adaptTurns(rules, changed, { ranges }) {
+  if (!rules.turns || "turns" in changed || !("rows" in changed || "columns" in changed)) return rules;
   const [, most = Infinity] = ranges.turns ?? [];
-  return { rows, columns, turns: turns && Math.min(most, Math.ceil(rows * columns / seats)) };
+  return { ...rules, turns: Math.min(most, Math.ceil(rules.rows * rules.columns / rules.seats)) };
 }
 
 export const memoryFields = [
@@ -27,7 +31,10 @@ export const memoryFields = [
       const all = [...sizes, [rules.rows, rules.columns]];
       return Object.fromEntries(all.map(([rows, columns]) => [`${rows}x${columns}`, sizeText(rows, columns)]));
     },
-    set: (rules, size, book) => resized(rules, ...size.split("x").map(Number), book),
+    set(rules, size) {
+      const [rows, columns] = size.split("x").map(Number);
+      return { rows, columns };
+    },
   },
   wordField("faces", "Cards", {}, { isMore: false, choices: (rules, book) => book.faces,
     drawChoice: (set, faces) => [...faces.map((face) => drawFace(face, set)), make("span", {}, set)] }),

@@ -5,7 +5,7 @@ import { counted, durationText } from "../../lib/words.js";
 import { miniature } from "../card.js";
 import { Match } from "../match.js";
 import { MemoryBoard } from "./board.js";
-import { makePreview, memoryFields } from "./form-fields.js";
+import { adaptTurns, makePreview, memoryFields } from "./form-fields.js";
 import { MemoryHand } from "./hand.js";
 import { allFoundSentence, outOfTurnsSentence } from "./sentences.js";
 import {
@@ -50,6 +50,7 @@ export const memoryGame = {
   presetText,
   isForOneDevice: true,
   formFields: memoryFields,
+  adapt: adaptTurns,
   makePreview,
   levels: { novice: "forgets a lot", steady: "forgets a little", perfect: "forgets nothing" },
   paceText: (value) => value ? durationText(value) : "none",
