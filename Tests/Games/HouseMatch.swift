@@ -1,4 +1,5 @@
 import TestSupport
+import Testing
 
 @testable import Protocol
 
@@ -11,12 +12,21 @@ struct HouseMatch {
     var missedPercent = 0
     private var random: SeededRandom
 
+    /// Deals a match between players of these levels.
     init(_ rules: Rules, _ levels: [HouseLevel], starting seat: Int = 0, seed: UInt64) {
+        self.init(rules, starting: seat, seed: seed) { random in
+            levels.indices.map { rules.housePlayer(level: levels[$0], seat: $0, seed: random.next()) }
+        }
+    }
+
+    /// Deals a match between players that are made with its random numbers.
+    init(
+        _ rules: Rules, starting seat: Int = 0, seed: UInt64,
+        players makePlayers: (inout SeededRandom) -> [any HousePlayer]
+    ) {
         var random = SeededRandom(seed: seed)
         let deck = Deck(for: rules, using: &random)
-        players = levels.indices.map { seat in
-            rules.housePlayer(level: levels[seat], seat: seat, seed: random.next())
-        }
+        players = makePlayers(&random)
         self.random = random
         game = Memory(rules: rules, deck: deck, starting: seat)
         state = Self.state(of: game)
@@ -66,5 +76,61 @@ struct HouseMatch {
             players[seat].see(state)
         }
         return state
+    }
+}
+
+extension HouseMatch {
+    /// The seat of the house in a match against another player.
+    static let houseSeat = 1
+
+    /// Deals a match of the house against a player who remembers six cards.
+    ///
+    /// - Parameter number: even if the other player begins, odd if the house does.
+    static func againstSixCards(
+        _ level: HouseLevel, _ rules: Rules, number: Int, using random: inout SeededRandom
+    ) -> Self {
+        Self(rules, starting: number % 2, seed: random.next()) { random in
+            [SixCardPlayer(seat: 0), rules.housePlayer(level: level, seat: houseSeat, seed: random.next())]
+        }
+    }
+}
+
+/// The pauses of the house in matches against a player who remembers six cards.
+struct HousePauses {
+    /// Every pause.
+    private(set) var all = Sample()
+    /// Those before the first and before the second card, in turns that took a pair.
+    private(set) var pair = [Sample(), Sample()]
+    /// The same in turns that took none.
+    private(set) var miss = [Sample(), Sample()]
+    /// The longest.
+    private(set) var longest = 0
+
+    init(_ level: HouseLevel, _ rules: Rules, matches: Int) throws {
+        var random = SeededRandom(seed: 3)
+        for number in 0..<matches {
+            var match = HouseMatch.againstSixCards(level, rules, number: number, using: &random)
+            var turn: [Int] = []
+            while let seat = match.game.turn {
+                let taken = match.state.seats[seat].taken.count
+                if seat == HouseMatch.houseSeat {
+                    var house = match.players[seat]
+                    let pause = house.nextMove(after: match.state, at: 0, using: &random)
+                    turn.append(try #require(pause))
+                }
+                try #require(!match.step().isEmpty)
+                guard turn.count == 2 else { continue }
+                add(turn, isPair: match.state.seats[seat].taken.count > taken)
+                turn = []
+            }
+        }
+    }
+
+    private mutating func add(_ turn: [Int], isPair: Bool) {
+        for (index, pause) in turn.enumerated() {
+            all.add(Double(pause))
+            longest = max(longest, pause)
+            if isPair { pair[index].add(Double(pause)) } else { miss[index].add(Double(pause)) }
+        }
     }
 }

@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: HouseLevel.allCases)
-    func `a pair that was just seen is taken`(level: HouseLevel) throws {
+    func `the mate of a card that was just seen is taken`(level: HouseLevel) throws {
         var board = try GameBoard("ABC ABC")
         var random = SeededRandom(seed: 1)
         var player = board.game.rules.housePlayer(level: level, seat: 1, seed: 3)
@@ -105,7 +105,8 @@ import Testing
             // Whichever new card it turns, its mate is taken if it was seen.
             var (next, copy) = (board.game, player)
             let card = try #require(next.flipChosen(by: &copy, using: &random))
-            guard [3, 4].contains(card) else { continue }
+            // A novice may have forgotten the card before the last.
+            guard (level == .novice ? [4] : [3, 4]).contains(card) else { continue }
             #expect(next.flipChosen(by: &copy, using: &random) == card - 3)
         }
     }
@@ -178,9 +179,9 @@ import Testing
         #expect(sample.isNear(expected, within: 0.01), "\(sample), not \(expected)")
     }
 
-    @Test(arguments: [(.perfect, .steady), (.steady, .novice)] as [(HouseLevel, HouseLevel)])
-    func `a level wins four of five decided matches of classic against the level below`(
-        stronger: HouseLevel, weaker: HouseLevel
+    @Test(arguments: [(HouseLevel.perfect, HouseLevel.steady, 0.79...0.81), (.steady, .novice, 0.99...1)])
+    func `of decided matches, perfect wins four of five against steady, and steady nearly all against novice`(
+        stronger: HouseLevel, weaker: HouseLevel, share: ClosedRange<Double>
     ) throws {
         var random = SeededRandom("\(stronger) against \(weaker)")
         var sample = Sample()
@@ -193,7 +194,78 @@ import Testing
             if let winner = ending.winner { sample.add(winner == seat ? 1 : 0) }
         }
         print("\(stronger) wins \(sample) of its decided matches against \(weaker)")
-        #expect(sample.isNear(0.8, within: 0.01), "\(sample)")
+        #expect(sample.isNear(share), "\(sample)")
+    }
+
+    @Test(arguments: [(HouseLevel.novice, 0.15...0.25), (.steady, 0.95...1), (.perfect, 0.99...1)])
+    func `under classic, a novice wins at most a quarter of its matches against a player who remembers six cards`(
+        level: HouseLevel, share: ClosedRange<Double>
+    ) throws {
+        var random = SeededRandom(seed: SeededRandom.named ?? 1)
+        var (won, drawn, lost) = (0, 0, 0)
+        let count = Self.matches ?? 2_000
+        for number in 0..<count {
+            var match = HouseMatch.againstSixCards(level, .preset(.classic), number: number, using: &random)
+            match.play()
+            switch try #require(match.game.ending).winner {
+            case HouseMatch.houseSeat: won += 1
+            case nil: drawn += 1
+            default: lost += 1
+            }
+        }
+        print("of \(count) matches against a player who remembers six cards, \(level) wins \(won), draws \(drawn)")
+        #expect(share.contains(Double(won) / Double(count)), "\(won), \(drawn), \(lost)")
+    }
+
+    // MARK: Pauses
+
+    @Test(arguments: HouseLevel.allCases, Preset.allCases)
+    func `over a match, the pauses are as long as the rules say on average`(
+        level: HouseLevel, preset: Preset
+    ) throws {
+        let pauses = try HousePauses(level, .preset(preset), matches: preset == .classic ? 300 : 100)
+        print("\(level), \(preset): \(pauses.all.mean) of 900 ms")
+        #expect(abs(pauses.all.mean - 900) < 900 * (preset == .classic ? 0.05 : 0.1), "\(pauses.all)")
+    }
+
+    @Test func `a pair is quick, its second card most of all, and a guess is slow, above all for a novice`() throws {
+        var contrasts: [Double] = []
+        for level in HouseLevel.allCases {
+            let pauses = try HousePauses(level, .preset(.classic), matches: 100)
+            let ordered = pauses.pair.reversed() + pauses.miss
+            #expect(zip(ordered, ordered.dropFirst()).allSatisfy { $0.mean < $1.mean }, "\(level): \(ordered)")
+            contrasts.append(pauses.miss[1].mean / pauses.pair[1].mean)
+        }
+        #expect(contrasts == contrasts.sorted(by: >) && contrasts[2] > 1.2, "\(contrasts)")
+    }
+
+    @Test(arguments: HouseLevel.allCases)
+    func `a player who is asked for its time chooses the same flip, also if it is asked again`(level: HouseLevel) {
+        var match = HouseMatch(.preset(.classic), [level, level], seed: 12)
+        var flips = 0
+        while let seat = match.game.turn {
+            var (asked, unasked) = (match.players[seat], match.players[seat])
+            let times = (0..<2).map { _ in
+                var random = SeededRandom(seed: 5)
+                return asked.nextMove(after: match.state, at: 0, using: &random)
+            }
+            #expect(times[0] != nil && times[0] == times[1])
+            var (one, other) = (SeededRandom(seed: 6), SeededRandom(seed: 6))
+            #expect(asked.move(in: match.state, using: &one) == unasked.move(in: match.state, using: &other))
+            flips += 1
+            guard !match.step().isEmpty else { break }
+        }
+        #expect(flips > 30)
+    }
+
+    @Test(arguments: HouseLevel.allCases)
+    func `a pause is at most a third of the turn's clock, and none if the rules say so`(level: HouseLevel) throws {
+        for (milliseconds, clock, longest) in [(10_000, 1_000, 333), (0, 60_000, 0), (10_000, 0, 20_000)] {
+            var request = RulesRequest(preset: .classic)
+            (request.houseMilliseconds, request.turnMilliseconds) = (milliseconds, clock)
+            let pauses = try HousePauses(level, Rules(request), matches: 5)
+            #expect(pauses.longest <= longest && pauses.longest * 2 >= longest, "\(pauses.longest)")
+        }
     }
 }
 

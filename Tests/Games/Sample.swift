@@ -22,5 +22,10 @@ struct Sample: CustomStringConvertible {
         abs(mean - value) <= 4.5 * error + tolerance + 1e-9
     }
 
+    /// Returns true if the mean is in a range, or as near to it as chance may take it.
+    func isNear(_ range: ClosedRange<Double>) -> Bool {
+        isNear(min(max(mean, range.lowerBound), range.upperBound))
+    }
+
     var description: String { "\(mean) ± \(1.96 * error)" }
 }

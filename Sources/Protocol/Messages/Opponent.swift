@@ -1,6 +1,6 @@
 /// The strength of the house player.
 public enum HouseLevel: String, CaseIterable, Hashable, Sendable {
-    /// Forgets quickly.
+    /// Forgets most of what it sees within a turn.
     case novice
     /// Forgets slowly.
     case steady

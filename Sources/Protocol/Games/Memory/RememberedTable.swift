@@ -36,6 +36,9 @@ struct RememberedTable {
     /// The remembered mates of the open card.
     private var mates: [Int] { groups.first { $0.face == open?.face }?.cards ?? [] }
 
+    /// The remembered cards to take as a pair: the mates of the open card, or two cards or more with the same face.
+    private var pair: [Int] { open == nil ? groups.first { $0.cards.count > 1 }?.cards ?? [] : mates }
+
     /// The remembered cards that don't match the open card; cards without a known mate first.
     private var others: [Int] {
         let others = groups.filter { $0.face != open?.face }.map(\.cards)
@@ -55,27 +58,15 @@ struct RememberedTable {
         return OptimalPlay.Position(singles: singles, pairs: pairs, unseen: max(0, remaining - singles - pairs))
     }
 
-    /// Returns a first card of the chosen kind, if any.
-    func first(_ choice: OptimalPlay.Choice, using random: inout some RandomNumberGenerator) -> Int? {
+    /// The kind of card that a person would turn: one of a known pair, else a card that isn't remembered.
+    var plainChoice: OptimalPlay.Choice { pair.isEmpty ? .newCard : .pair }
+
+    /// Returns a card of the chosen kind, if any.
+    func card(_ choice: OptimalPlay.Choice, using random: inout some RandomNumberGenerator) -> Int? {
         switch choice {
-        case .pair: groups.first { $0.cards.count > 1 }?.cards.first
+        case .pair: pair.first
         case .newCard: unknown.randomElement(using: &random)
         case .oldCard: others.first
         }
-    }
-
-    /// Returns a second card of the chosen kind, if any.
-    func second(_ choice: OptimalPlay.Choice, using random: inout some RandomNumberGenerator) -> Int? {
-        switch choice {
-        case .pair: mates.first
-        case .newCard: unknown.randomElement(using: &random)
-        case .oldCard: others.first
-        }
-    }
-
-    /// Returns the card that a person would turn: one of a known pair, else a card that isn't remembered.
-    func plainCard(using random: inout some RandomNumberGenerator) -> Int? {
-        let known = open == nil ? first(.pair, using: &random) : second(.pair, using: &random)
-        return known ?? unknown.randomElement(using: &random)
     }
 }
