@@ -31,6 +31,15 @@ import Testing
         #expect(model.type("q", at: start + 500) == [.send(.bye, id: nil)])
     }
 
+    @Test func `pressed twice, Esc goes back one page`() {
+        var (once, twice) = (Model.replaying(), Model.replaying())
+        once.press(.escape)
+        twice.press(.escape, .escape)
+        #expect(twice.screen.page == once.screen.page && once.screen.page != .menu)
+        twice.press(.escape, at: start + 1_000)
+        #expect(twice.screen.page == .menu)
+    }
+
     @Test func `a key that is held down does nothing on the next page, however long`() {
         var model = Model.inLobby()
         model.press(.down)

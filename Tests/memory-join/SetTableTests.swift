@@ -34,6 +34,7 @@ import Testing
         #expect(model.type("d") == [] && selected(model).count == 3)
         #expect(model.told.last == "Three cards are selected. Enter claims them.")
         #expect(model.press(.enter) == Self.sends([0, 1, 2]))
+        #expect(selected(model) == [])
     }
 
     @Test func `a click selects, and the third one claims`() {
