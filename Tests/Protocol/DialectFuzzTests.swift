@@ -20,8 +20,11 @@ import Testing
     private func isStable(_ heard: HostMessage) -> Bool {
         guard case .message(var message) = heard else { return true }
         if case .ok = message.event, message.re == nil { return json(message).isEmpty }
-        // A state is never a reply, and so is written without `re`.
-        if case .state = message.event { message = Message(message.event) }
+        // A state is never a reply, also in a replay, and so is written without `re`.
+        switch message.event {
+        case .state, .replayed: message = Message(message.event)
+        default: break
+        }
         return hearAgain(message) == .message(message)
     }
 
