@@ -120,7 +120,8 @@ extension Match {
     private var result: MatchState.Result? {
         guard case .over(let rematch, let best, let record) = stage, let ending = game.ending else { return nil }
         return MatchState.Result(
-            winner: ending.winner, reason: ending.reason, rematch: rematch, best: best, record: record)
+            winner: ending.winner, reason: ending.reason, rematch: rematch, best: best, record: record,
+            recall: beganAt == nil ? nil : game.recall)
     }
 
     /// The match's entry in the list of matches.
@@ -142,7 +143,8 @@ extension Match {
             id: RecordID(number: number), match: id, startedAt: beganAt.milliseconds,
             endedAt: endedAt.milliseconds, rules: rules, players: players,
             scores: scores + (rules.isSolo ? [-1] : []), winner: ending.winner, reason: ending.reason,
-            turns: seats.indices.map { game.turnsUsed(of: $0) }, opponent: seats.last?.kind ?? .person)
+            turns: seats.indices.map { game.turnsUsed(of: $0) }, opponent: seats.last?.kind ?? .person,
+            recall: game.recall)
         return MatchRecord(summary: summary, isPrivate: code != nil, deck: deck.faces, moves: moves)
     }
 }

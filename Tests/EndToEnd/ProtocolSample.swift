@@ -39,17 +39,19 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             MatchState.Seat(
                 name: "Ann", present: true, score: 0, turnsLeft: 1, taken: [], rematch: false, kind: kind)
         }
+        let recall = Recall(span: [.init(found: 1, missed: 2)])
         let state = MatchState(
             match: match, version: 1, phase: .over, rows: 2, columns: 2, cards: CardFaces(["A", "A", "B", "B"]),
             turned: [], turn: nil, turnEndsInMilliseconds: nil, ply: 4, seats: seats, watchers: 0,
-            result: MatchState.Result(winner: nil, reason: .turns, rematch: nil, best: false),
+            result: MatchState.Result(
+                winner: nil, reason: .turns, rematch: nil, best: false, recall: [Recall(), recall]),
             change: .memory(.cover(seat: 0, first: 1, second: 2)))
         let records = [PlayerKind.house(.novice), .beside].map { kind in
             MatchRecord(
                 summary: RecordSummary(
                     id: RecordID(number: 17), match: match, startedAt: 0, endedAt: 1, rules: rules,
                     players: ["Ann", "Bob"], scores: [0, 0], winner: nil, reason: .turns, turns: [15, 15],
-                    opponent: kind),
+                    opponent: kind, recall: [Recall(), recall]),
                 isPrivate: false, deck: [], moves: [MatchRecord.Move(seat: 0, .flip(card: 0), atMilliseconds: 0)])
         }
         let pictures = [Picture(label: "Abbey", path: "/faces/" + String(repeating: "0", count: 64))]
@@ -61,6 +63,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
         let player = ScoreList.Player(name: "Ann", won: 0, drawn: 0, lost: 1)
         var statistics = PlayerStatistics(name: "Ann")
         (statistics.best, statistics.opponents) = ([game], [player])
+        statistics.recall = recall
         statistics.house = [.init(level: .novice, results: .init())]
         var hello = Hello(host: "den")
         hello.addresses = ["192.168.1.5:6366"]

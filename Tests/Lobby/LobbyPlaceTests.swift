@@ -108,7 +108,7 @@ import Testing
         #expect(
             heard.states.first?.result
                 == MatchState.Result(
-                    winner: 1, reason: .resigned, rematch: nil, best: false))
+                    winner: 1, reason: .resigned, rematch: nil, best: false, recall: [Recall(), Recall()]))
         let states = table.heard("bob").states
         #expect(states == heard.states)
         #expect(states.map(\.phase) == [.over])

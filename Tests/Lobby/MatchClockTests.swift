@@ -35,7 +35,8 @@ import Testing
         #expect(
             state.result
                 == MatchState.Result(
-                    winner: 1, reason: .timeout, rematch: nil, best: false, record: RecordID(number: 1)))
+                    winner: 1, reason: .timeout, rematch: nil, best: false, record: RecordID(number: 1),
+                    recall: [Recall(), Recall()]))
     }
 
     @Test func `a turn that is played resets the count of timeouts`() throws {
@@ -126,7 +127,8 @@ import Testing
         #expect(
             states.first?.result
                 == MatchState.Result(
-                    winner: 1, reason: .abandoned, rematch: nil, best: false, record: RecordID(number: 1)))
+                    winner: 1, reason: .abandoned, rematch: nil, best: false, record: RecordID(number: 1),
+                    recall: [Recall(), Recall()]))
         #expect(table.say("bob", .rematch).kinds == ["error opponent_left"])
     }
 
@@ -156,7 +158,7 @@ import Testing
             #expect(
                 result
                     == MatchState.Result(
-                        winner: 0, reason: .resigned, rematch: nil, best: false))
+                        winner: 0, reason: .resigned, rematch: nil, best: false, recall: [Recall(), Recall()]))
         }
     }
 
@@ -174,7 +176,7 @@ import Testing
         #expect(
             states.first?.result
                 == MatchState.Result(
-                    winner: nil, reason: .abandoned, rematch: nil, best: false))
+                    winner: nil, reason: .abandoned, rematch: nil, best: false, recall: [Recall(), Recall()]))
         table.say("wim", .leave)
         #expect(table.lobby.matches.all.isEmpty)
         #expect(table.lobby.registry.count == 0)

@@ -114,7 +114,8 @@ import Testing
         #expect(
             state.result
                 == MatchState.Result(
-                    winner: 0, reason: .cleared, rematch: nil, best: false, record: RecordID(number: 1)))
+                    winner: 0, reason: .cleared, rematch: nil, best: false, record: RecordID(number: 1),
+                    recall: [Recall(), Recall()]))
         #expect(state.cards.map { $0 ?? "" } == deck)
         #expect((state.phase, state.seats.map(\.score)) == (.over, [3, 2]))
         #expect(table.say("ann", .resign).kinds == ["error not_playing"])
@@ -131,7 +132,8 @@ import Testing
         #expect(
             state.result
                 == MatchState.Result(
-                    winner: nil, reason: .turns, rematch: nil, best: false, record: RecordID(number: 1)))
+                    winner: nil, reason: .turns, rematch: nil, best: false, record: RecordID(number: 1),
+                    recall: [Recall(), Recall()]))
     }
 
     @Test func `a player who resigns loses, whatever the score and whoever's turn it is`() throws {
@@ -141,7 +143,8 @@ import Testing
         #expect(
             state.result
                 == MatchState.Result(
-                    winner: 1, reason: .resigned, rematch: nil, best: false, record: RecordID(number: 1)))
+                    winner: 1, reason: .resigned, rematch: nil, best: false, record: RecordID(number: 1),
+                    recall: [Recall(), Recall()]))
         #expect(state.turn == nil)
     }
 

@@ -145,7 +145,9 @@ import Testing
         let result = table.flip("ann", other).states.first?.result
         #expect(
             result
-                == MatchState.Result(winner: nil, reason: .turns, rematch: nil, best: true, record: RecordID(number: 1))
+                == MatchState.Result(
+                    winner: nil, reason: .turns, rematch: nil, best: true, record: RecordID(number: 1),
+                    recall: [Recall()])
         )
     }
 }

@@ -137,6 +137,7 @@ import Testing
         var writer = ByteWriter()
         try world.host.committer.close(world.host.lobby, using: &writer)
         let stopped = world.host.folder
+        try #require(world.flaw == nil)
         stopped.damage(.records, at: 200)
         stopped.cut(.journal, by: 5_000)
         stopped.die()

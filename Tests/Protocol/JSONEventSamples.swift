@@ -39,7 +39,9 @@ enum JSONEventSamples {
                 name: "Z \"\\", present: false, score: -100, turnsLeft: nil, taken: [], rematch: true, kind: .beside)
         ],
         watchers: 0,
-        result: MatchState.Result(winner: nil, reason: .resigned, rematch: MatchID(number: 2), best: true))
+        result: MatchState.Result(
+            winner: nil, reason: .resigned, rematch: MatchID(number: 2), best: true,
+            recall: [Recall(span: [.init(missed: 1)])]))
 
     static let overLine =
         #"{"type":"state","match":"m1","version":9223372036854775807,"phase":"over","rows":2,"columns":2,"cards":["#
@@ -47,7 +49,8 @@ enum JSONEventSamples {
         + #""phaseEndsInMs":null,"seats":["#
         + #"{"name":"Z \"\\","present":false,"score":-100,"turnsLeft":null,"taken":[],"rematch":true,"left":false,"beside":true}],"#
         + #""watchers":0,"change":null,"#
-        + #""result":{"winner":null,"reason":"resigned","rematch":"m2","best":true,"record":null}}"#
+        + #""result":{"winner":null,"reason":"resigned","rematch":"m2","best":true,"record":null,"#
+        + #""recall":[{"known":1,"found":0,"span":[[0,1]]}]}}"#
 
     private static func entry(
         _ match: Int, _ phase: MatchState.Phase, _ seats: [String], _ scores: [Int], watchers: Int
@@ -77,7 +80,7 @@ enum JSONEventSamples {
         sample(
             .hello(Hello(host: "a \"host\"")),
             #"{"type":"hello","protocol":1,"host":"a \"host\"","version":"\#(Hello.programVersion)","#
-                + #""features":["beside","change","find","follow","house","plain","ply","private","records","rematch","replay","resume","rules","#
+                + #""features":["beside","change","find","follow","house","plain","ply","private","recall","records","rematch","replay","resume","rules","#
                 + #""say","set","solo","watch","web"],"#
                 + #""faces":["animals","letters","symbols","shapes"],"preset":"classic","limits":{"lineBytes":4096,"#
                 + #""nameCharacters":24,"textCharacters":500,"nesting":64,"burst":20,"commandsPerSecond":10,"#

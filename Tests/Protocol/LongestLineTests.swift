@@ -32,6 +32,11 @@ import Testing
         return try Rules(request, default: .classic)
     }
 
+    /// More turns than a match has, in each bucket.
+    private var recall: Recall {
+        Recall(span: Array(repeating: .init(found: 10_000, missed: 10_000), count: Recall.buckets))
+    }
+
     private var match: MatchID { MatchID(number: 999_999_999_999) }
 
     /// A state as long as it can be after a change; the first player to go away is the only one who is gone.
@@ -40,7 +45,7 @@ import Testing
     ) -> MatchState {
         let result = MatchState.Result(
             winner: 0, reason: .abandoned, rematch: phase == .over ? nil : match, best: false,
-            record: RecordID(number: 999_999_999))
+            record: RecordID(number: 999_999_999), recall: [recall, recall])
         let longest = longest(faces)
         let isFirstToGo = change == .away(seat: 1)  // Else the board is not drawn.
         let seats = [(Array(0..<50), isFirstToGo), (Array(50..<100), false)].map { taken, isPresent in
@@ -114,7 +119,8 @@ import Testing
             summary: RecordSummary(
                 id: RecordID(number: match.number), match: match, startedAt: 0, endedAt: Int(UInt32.max),
                 rules: try rules(faces), players: [name, name], scores: [-100_000, -100_000], winner: 1,
-                reason: .abandoned, turns: [10_000, 10_000]), isPrivate: false,
+                reason: .abandoned, turns: [10_000, 10_000], opponent: .house(.perfect), recall: [recall, recall]),
+            isPrivate: false,
             deck: Array(repeating: longest, count: 100), moves: moves)
         // No change makes a longer line than a pair.
         let pair = RecordReport.MoveResult(
@@ -124,6 +130,11 @@ import Testing
             results: Array(repeating: pair, count: moves.count), pictures: faces == .pictures ? pictures : [])
         #expect(length(.record(report), re: mark) <= Limits.Internal.replyBytes)
         #expect(Limits.Internal.replyBytes < Limits.eventBytes)
+        var writer = ByteWriter()
+        RecordLine.write(record, into: &writer)
+        let line = String(decoding: writer.drain(), as: UTF8.self)
+        let deck = try #require(line.firstRange(of: ",\"deck\""))
+        #expect(line[..<deck.lowerBound].utf8.count <= Limits.Internal.summaryBytes)
     }
 
     @Test func `every unasked farewell fits its limit of bytes`() {

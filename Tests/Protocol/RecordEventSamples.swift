@@ -15,7 +15,9 @@ enum RecordEventSamples {
             summary: RecordSummary(
                 id: RecordID(number: 17), match: MatchID(number: 21), startedAt: start, endedAt: start + 131_000,
                 rules: unwrapped(try? Rules(request)), players: ["Ann", "\"B\" \\"], scores: [0, 2], winner: 1,
-                reason: .cleared, turns: [2, 1]), isPrivate: false, deck: ["K", "T", "K", "T"],
+                reason: .cleared, turns: [2, 1],
+                recall: [Recall(), Recall(span: [.init(), .init(found: 1, missed: 2)])]), isPrivate: false,
+            deck: ["K", "T", "K", "T"],
             moves: moves.enumerated().map { index, move in
                 MatchRecord.Move(
                     seat: move.0, move.1.map { .flip(card: $0) }, atMilliseconds: index == 4 ? 61_005 : index * 5)
@@ -64,7 +66,8 @@ enum RecordEventSamples {
 
     static let summaryFields =
         #""record":"r17","match":"m21","startedAt":"2026-11-21T13:05:11.042Z","endedAt":"2026-11-21T13:07:22.042Z","#
-        + #""rules":\#(rulesText),"players":["Ann","\"B\" \\"],"scores":[0,2],"winner":1,"reason":"cleared","turns":[2,1]"#
+        + #""rules":\#(rulesText),"players":["Ann","\"B\" \\"],"scores":[0,2],"winner":1,"reason":"cleared","turns":[2,1],"#
+        + #""recall":[{"known":0,"found":0,"span":[]},{"known":3,"found":1,"span":[[0,0],[1,2]]}]"#
 
     static let gameFields =
         #""record":"r9","match":"m9","startedAt":"1970-01-01T00:00:00.000Z","endedAt":"1970-01-01T01:00:00.000Z","#

@@ -172,6 +172,7 @@ import Testing
             ScoreList.Game(rules: RecordSamples.rules(.letters, seats: 1), name: "zoe", score: 2, turns: 3, endedAt: 0)
         ]
         player.opponents = [ScoreList.Player(name: "Max 7", won: 7, drawn: 1, lost: 3)]
+        player.recall = Recall(span: [.init(found: 2), .init(), .init(found: 1, missed: 3)])
         return player
     }()
 
@@ -192,6 +193,21 @@ import Testing
         return String(decoding: writer.drain(), as: UTF8.self)
     }
 
+    @Test func `a recall that makes no sense is ignored, and the rest is read`() throws {
+        for span in [#"[[1]]"#, #"[[-1,0]]"#, #"[1]"#, #""x""#, #"[[1,99999999999]]"#, "null"] {
+            let line = Self.line(ScoreList(best: [], players: [], player: Self.statistics))
+                .replacing("[[2,0],[0,0],[1,3]]", with: span)
+            #expect(!line.contains("[[2,0]"))
+            guard case .message(let message) = hear(Array(line.utf8.dropLast())),
+                case .scores(let scores) = message.event
+            else {
+                Issue.record("\(span) is not read")
+                continue
+            }
+            #expect(scores.player?.recall == nil && scores.player?.games == 15, "\(span)")
+        }
+    }
+
     @Test func `the results of a player are printed instead of everybody's`() {
         let expected = """
             "Zoe 'Z'": 15 games
@@ -199,6 +215,9 @@ import Testing
               Two-player matches: 7 won, 1 drawn, 3 lost
               Wins in a row: 1 now, longest 4
               Against the perfect house player: 0 won, 1 drawn, 0 lost
+              Remembered: 3 of 6 pairs
+                after 0 flips: 2 of 2
+                after 2 to 3 flips: 1 of 4
             Best solo games:
               2 rows, 2 columns, 30 turns, solo, 60 seconds per turn. 1 point per pair. 2 points in 3 turns, 1970-01-01
             Head to head:

@@ -133,7 +133,7 @@ import Testing
             reader.put(line("state-\(number)", 900), .state)
         }
         reader.put(line("said", 2000), .chatter)
-        reader.put(line("reply", 50_000), .reply)
+        reader.put(line("reply", 60_000), .reply)
         #expect(reader.lines.heldBytes < Limits.outgoingBytes)
         #expect(reader.readAll() == ["match-29", "state-29", "said", "reply"])
     }

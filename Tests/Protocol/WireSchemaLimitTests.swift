@@ -61,7 +61,7 @@ import Testing
             ("PlayerStatistics", ["best"], "maxItems", Limits.ownBoards),
             ("PlayerStatistics", ["opponents"], "maxItems", Limits.opponents),
             ("PlayerStatistics", ["house"], "maxItems", HouseLevel.allCases.count),
-            ("TurnCount", [], "maximum", Limits.matchTurns),
+            ("Recall", ["span"], "maxItems", Recall.buckets), ("TurnCount", [], "maximum", Limits.matchTurns),
             ("TimeLeft", [], "maximum", max(Rules.Bounds.turn.upperBound, Rules.Bounds.grace.upperBound)),
             ("Card", [], "maximum", cards - 1), ("StateEvent", ["cards"], "maxItems", cards),
             ("RecordEvent", ["deck"], "maxItems", cards), ("Seat", ["taken"], "maxItems", cards),
@@ -153,8 +153,8 @@ import Testing
             "Seat": company.union(["sets", "blockedMs", "more"]),
             "StateEvent": ["game", "deckLeft", "ply", "record", "atMs", "last"], "ReplayEvent": ["pictures"],
             "Rules": ["game", "idleMs"], "Change": ["faces", "fault", "cost", "missed"], "BestGame": ["seconds"],
-            "ListedRecord": company,
-            "RecordEvent": company.union(["pictures"]), "RecordsEvent": ["player", "with", "seats", "game"],
+            "ListedRecord": company.union(["recall"]), "Result": ["recall"], "PlayerStatistics": ["recall"],
+            "RecordEvent": company.union(["pictures", "recall"]), "RecordsEvent": ["player", "with", "seats", "game"],
             "ScoresEvent": ["player"],
         ]
         for name in schema.source["$defs"]?.keys ?? [] {

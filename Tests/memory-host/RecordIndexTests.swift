@@ -283,6 +283,43 @@ import Testing
         PlainEvents.write(Message(.scores(all)), into: &writer)
         #expect(writer.drain().count < Limits.Internal.replyBytes)
     }
+
+    // MARK: Recall
+
+    @Test func `a player's recall is the sum of all records that have one`() throws {
+        func remembered(_ record: MatchRecord, _ spans: [Recall.Turns]...) -> MatchRecord {
+            var record = record
+            record.summary.recall = spans.map { Recall(span: $0) }
+            return record
+        }
+        let records = [
+            remembered(RecordSamples.match(1, ["Zoe", "Max"]), [.init(found: 2)], [.init(), .init(missed: 1)]),
+            remembered(
+                RecordSamples.match(2, ["Max", "zoe"]), [.init(found: 1)], [.init(missed: 1), .init(found: 4)]),
+            RecordSamples.match(3, ["Zoe", "Ann"]),
+            remembered(RecordSamples.match(4, ["Zoe", "Max"], isPrivate: true), [.init(found: 9)], [.init(found: 9)]),
+            remembered(RecordSamples.against(.perfect, 5, "Zoe"), [], [.init(found: 7)]),
+        ]
+        let folder = try TemporaryFolder()
+        for store in try stores(records, folder) {
+            func recall(_ player: String) throws -> Recall? { try store.statistics(of: name(player)).recall }
+            #expect(try recall("ZOE") == Recall(span: [.init(found: 2, missed: 1), .init(found: 4)]))
+            #expect(try recall("Max") == Recall(span: [.init(found: 1), .init(missed: 1)]))
+            #expect(try recall("Ann") == nil, "a record without it counts for nothing")
+            #expect(try recall("House") == nil && recall("Nemo") == nil)
+        }
+    }
+
+    @Test func `recall is forgotten with the oldest record of a host without a folder`() throws {
+        var store = RecordStore()
+        for number in 1...Limits.Internal.recordsInMemory + 1 {
+            var record = RecordSamples.match(number, number == 1 ? ["Zoe", "Max"] : ["Ann", "Max"])
+            record.summary.recall = [Recall(span: [.init(found: 1)]), Recall(span: [.init(missed: 1)])]
+            try store.append(record)
+        }
+        #expect(try store.statistics(of: name("Zoe")).recall == nil)
+        #expect(try store.statistics(of: name("Max")).recall?.known == Limits.Internal.recordsInMemory)
+    }
 }
 
 extension RecordSamples {

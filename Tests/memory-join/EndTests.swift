@@ -31,6 +31,15 @@ import Testing
         }
     }
 
+    @Test func `what players remembered is told, and all of it is praised`() {
+        func recall(_ found: Int, _ missed: Int) -> Recall { Recall(span: [.init(found: found, missed: missed)]) }
+        let ended = played(.ended().with { $0.result?.recall = [recall(9, 1), recall(3, 2)] })
+        #expect(shows(ended, "Remembered: Ann 9 of 10,") && shows(ended, "Longest run"))
+        let praised = played(.ended().with { $0.result?.recall = [recall(9, 0), recall(3, 2)] })
+        #expect(shows(praised, "Remembered: Ann all 9") && shows(praised, "Ann remembered every pair"))
+        #expect(!shows(praised, "Longest run"))
+    }
+
     @Test func `figures of what was not seen are left out`() {
         let late = Model.inMatch(.ended())
         #expect(shows(late, "You win!") && !shows(late, "each in") && !shows(late, "Longest run"))

@@ -74,6 +74,9 @@ extension Say {
             .init(level: .perfect, results: .init(won: 0, drawn: 1, lost: 4)),
             .init(level: .steady, results: .init(won: 2, drawn: 0, lost: 0)),
         ]
+        ann.recall = Recall(span: [
+            .init(found: 30), .init(found: 18, missed: 2), .init(found: 41, missed: 19), .init(missed: 3),
+        ])
         ann.best = [Say.scores.best[1], Say.scores.best[2]]
         ann.opponents = [
             ScoreList.Player(name: "Bob", won: 19, drawn: 2, lost: 11),

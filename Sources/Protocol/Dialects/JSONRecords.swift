@@ -128,6 +128,7 @@ enum JSONRecords {
         writer.putField("reason", summary.reason.text)
         writer.putField("turns", summary.turns)
         writer.putField(of: summary.opponent)
+        writer.putField(recall: summary.recall)
     }
 
     /// Returns the bytes that a match takes in a list.
@@ -188,7 +189,8 @@ enum JSONRecords {
         guard winner.map(players.indices.contains) ?? true else { return nil }
         return RecordSummary(
             id: id, match: match, startedAt: start, endedAt: end, rules: rules, players: players, scores: scores,
-            winner: winner, reason: reason, turns: turns, opponent: PlayerKind(object))
+            winner: winner, reason: reason, turns: turns, opponent: PlayerKind(object),
+            recall: Recall.read(object["recall"], seats: rules.seats))
     }
 
     /// Parses `replay`; returns nil if a field is missing or invalid.

@@ -158,6 +158,7 @@ enum JSONState {
         writer.putField("rematch", orNull: result.rematch?.text)
         writer.putField("best", result.best)
         writer.putField("record", orNull: result.record?.text)
+        writer.putField(recall: result.recall)
         writer.put("}")
     }
 
@@ -215,7 +216,7 @@ extension JSONState {
         else { return nil }
         let read = seats.compactMap { readSeat($0, cardCount: cards.count) }
         let turn = object["turn"]?.int
-        let result = object["result"]?.object.map(readResult)
+        let result = object["result"]?.object.map { readResult($0, seats: read.count) }
         guard read.count == seats.count, object.holdsNumberOrNull("turn"), turn.map(read.indices.contains) ?? true,
             result != nil || object["result"]?.isNull ?? true, result?.winner.map(read.indices.contains) ?? true
         else { return nil }
@@ -263,10 +264,10 @@ extension JSONState {
             kind: PlayerKind(seat))
     }
 
-    private static func readResult(_ result: JSONObject) -> MatchState.Result {
+    private static func readResult(_ result: JSONObject, seats: Int) -> MatchState.Result {
         MatchState.Result(
             winner: result["winner"]?.int, reason: Ending.Reason(text: result["reason"]?.string ?? ""),
             rematch: result.parsed("rematch", MatchID.init), best: result["best"]?.bool ?? false,
-            record: result.parsed("record", RecordID.init))
+            record: result.parsed("record", RecordID.init), recall: Recall.read(result["recall"], seats: seats))
     }
 }

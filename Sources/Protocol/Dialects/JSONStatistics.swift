@@ -27,6 +27,10 @@ enum JSONStatistics {
             JSONRecords.write(opponent, into: &writer)
             writer.put("}")
         }
+        if let recall = player.recall {
+            writer.putKey("recall")
+            recall.write(into: &writer)
+        }
         writer.put("}")
     }
 
@@ -54,6 +58,7 @@ enum JSONStatistics {
         }
         player.best = list(object["best"], JSONRecords.readGame)
         player.opponents = list(object["opponents"], JSONRecords.readPlayer)
+        player.recall = object["recall"]?.object.flatMap(Recall.init)
         return player
     }
 

@@ -16,6 +16,9 @@ enum PlainBoard {
             writer.put(text: state.watchers > 0 ? " \(state.watchers) watching.\n" : "\n")
         }
         writer.put(text: "\(status(state))\n")
+        if let recall = Recall.line(state.result?.recall, of: state.seats.map(\.name)) {
+            writer.put(text: "\(recall).\n")
+        }
         if !isReplayed, state.phase == .over, state.result?.rematch == nil, !state.seats.contains(where: \.left) {
             writer.put(text: "Players can type rematch to play again, or leave.\n")
         }

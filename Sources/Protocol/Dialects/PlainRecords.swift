@@ -64,6 +64,7 @@ enum PlainRecords {
             )
         }
         writer.put(text: "\(ending(summary))\n")
+        if let recall = Recall.line(summary.recall, of: summary.players) { writer.put(text: "\(recall).\n") }
         guard !report.results.isEmpty else { return }
         writer.put(text: "Moves, with time since the start:\n")
         writeMoves(report, into: &writer)
@@ -184,6 +185,7 @@ enum PlainStatistics {
         for house in player.house {
             writer.put(text: "  Against the \(house.level.rawValue) house player: \(words(house.results))\n")
         }
+        if let recall = player.recall { write(recall, into: &writer) }
         if !player.best.isEmpty { writer.put(text: "Best solo games:\n") }
         for game in player.best {
             let result = "\(PlainRules.counted(game.score, "point")) in \(PlainRecords.effort(game))"
@@ -193,6 +195,14 @@ enum PlainStatistics {
         if !player.opponents.isEmpty { writer.put(text: "Head to head:\n") }
         for opponent in player.opponents {
             writer.put(text: "  Against \(PlainRecords.results(opponent))\n")
+        }
+    }
+
+    /// Writes how much a player remembered, and of what was seen how long ago.
+    private static func write(_ recall: Recall, into writer: inout ByteWriter) {
+        writer.put(text: "  Remembered: \(recall.found) of \(PlainRules.counted(recall.known, "pair"))\n")
+        for (bucket, turns) in recall.span.enumerated() where turns.known > 0 {
+            writer.put(text: "    \(Recall.words(bucket)): \(turns.found) of \(turns.known)\n")
         }
     }
 

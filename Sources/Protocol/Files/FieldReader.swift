@@ -89,7 +89,8 @@ struct FieldReader {
 
     mutating func readStrings() -> [String]? { readList { $0.readString() } }
 
-    private mutating func readList<Element>(_ element: (inout FieldReader) -> Element?) -> [Element]? {
+    /// Reads a list whose items are read one by one.
+    mutating func readList<Element>(_ element: (inout FieldReader) -> Element?) -> [Element]? {
         guard skip("[") else { return nil }
         if skip("]") { return [] }
         var list: [Element] = []

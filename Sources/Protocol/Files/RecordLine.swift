@@ -75,11 +75,14 @@ public struct RecordLine: Sendable {
             reader.skip(",\"turns\":"), let turns = reader.readNumbers(), turns.count == rules.seats,
             winner.map(players.indices.contains) ?? true, let opponent = Self.readOpponent(&reader)
         else { return nil }
+        let hasRecall = reader.skip(",\"recall\":")
+        let recall = hasRecall ? Recall.read(&reader, seats: rules.seats) : nil
+        guard (recall != nil) == hasRecall else { return nil }
         self.isPrivate = isPrivate
         summary = RecordSummary(
             id: RecordID(number: number), match: MatchID(number: match), startedAt: start, endedAt: end, rules: rules,
             players: players, scores: scores, winner: winner, reason: Ending.Reason(text: reason), turns: turns,
-            opponent: opponent)
+            opponent: opponent, recall: recall)
     }
 
     /// Reads the field of a player who isn't a person at a client of their own; nil if it is none of those written.

@@ -123,7 +123,7 @@ public struct MatchReplay: Sendable {
     private func addResult(to state: inout MatchState) {
         state.result = MatchState.Result(
             winner: winner, reason: summary.reason, rematch: nil, best: false,
-            record: summary.listedID)
+            record: summary.listedID, recall: summary.recall)
         let limit = summary.rules.turns
         for seat in state.seats.indices {
             if summary.scores.indices.contains(seat) { state.seats[seat].score = summary.scores[seat] }

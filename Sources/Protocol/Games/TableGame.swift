@@ -79,6 +79,8 @@ public protocol TableGame: Equatable, Sendable {
     func show(in state: inout MatchState, at time: Int)
     /// The whole deck; nil until the match is over.
     var revealedDeck: Deck? { get }
+    /// How well each seat remembered; nil until the match is over, and in a game in which there is nothing to remember.
+    var recall: [Recall]? { get }
 
     // MARK: The house
 
@@ -103,6 +105,9 @@ extension TableGame {
 
     /// True for a game without turns.
     public static var isRankedByTime: Bool { !hasTurns }
+
+    /// Nothing to remember.
+    public var recall: [Recall]? { nil }
 
     /// Does nothing: every move that is legal still applies.
     public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {}

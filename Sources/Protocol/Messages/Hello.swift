@@ -7,8 +7,8 @@ public struct Hello: Equatable, Sendable {
     /// All optional features that this program supports; the games but for the usual one are among them.
     public static let allFeatures =
         ([
-            "beside", "change", "find", "follow", "house", "plain", "ply", "private", "records", "rematch", "replay",
-            "resume", "rules", "say", "solo", "watch", "web",
+            "beside", "change", "find", "follow", "house", "plain", "ply", "private", "recall", "records", "rematch",
+            "replay", "resume", "rules", "say", "solo", "watch", "web",
         ] + GameKind.others.map(\.rawValue)).sorted()
 
     /// The protocol version.

@@ -43,7 +43,7 @@ extension Limits {
         public static let movesBytes = 56_000
         /// Maximum bytes in a state, in either dialect: ten rows of ten cards, all open, with the longest names and the
         /// longest labels of pictures.
-        public static let stateBytes = 3072
+        public static let stateBytes = 3584
         /// Maximum bytes in a `match`, which the paths of fifty pictures nearly fill.
         public static let seatingBytes = 6204
         /// Maximum bytes in a farewell, with the error that a stopping host sends before it.
@@ -147,7 +147,7 @@ extension Limits {
         public static let positions = 4096
         /// Bytes at the start of a record's line that contain everything but the deck and the moves, even with the longest
         /// names and rules.
-        public static let summaryBytes = 1024
+        public static let summaryBytes = 1536
         /// Texts of rules that a host remembers while it reads records: as many as it keeps best games of.
         public static let rulesTexts = Limits.soloBests
         /// The share of the kept records, as its denominator, by which there must be more before the oldest are dropped:

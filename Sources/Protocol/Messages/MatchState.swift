@@ -105,13 +105,17 @@ public struct MatchState: Equatable, Sendable {
         public var best: Bool
         /// The record of the match; nil for a private match and for one that never began.
         public var record: RecordID?
+        /// How well each seat remembered; nil in a game in which there is nothing to remember, and from a host that doesn't
+        /// count it.
+        public var recall: [Recall]?
 
         /// Creates a result.
         public init(
-            winner: Int?, reason: Ending.Reason, rematch: MatchID?, best: Bool, record: RecordID? = nil
+            winner: Int?, reason: Ending.Reason, rematch: MatchID?, best: Bool, record: RecordID? = nil,
+            recall: [Recall]? = nil
         ) {
             (self.winner, self.reason, self.rematch) = (winner, reason, rematch)
-            (self.best, self.record) = (best, record)
+            (self.best, self.record, self.recall) = (best, record, recall)
         }
     }
 

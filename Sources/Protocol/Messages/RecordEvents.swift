@@ -26,15 +26,19 @@ public struct RecordSummary: Equatable, Sendable {
     public var turns: [Int]
     /// The kind of player in seat 1; a person in a solo game.
     public var opponent: PlayerKind
+    /// How well each seat remembered; nil in a game in which there is nothing to remember, and in records from before it was
+    /// counted.
+    public var recall: [Recall]?
 
     /// Creates a summary.
     public init(
         id: RecordID, match: MatchID, startedAt: Int, endedAt: Int, rules: Rules, players: [String], scores: [Int],
-        winner: Int?, reason: Ending.Reason, turns: [Int], opponent: PlayerKind = .person
+        winner: Int?, reason: Ending.Reason, turns: [Int], opponent: PlayerKind = .person,
+        recall: [Recall]? = nil
     ) {
         (self.id, self.match, self.startedAt, self.endedAt, self.rules) = (id, match, startedAt, endedAt, rules)
         (self.players, self.scores, self.winner, self.reason) = (players, scores, winner, reason)
-        (self.turns, self.opponent) = (turns, opponent)
+        (self.turns, self.opponent, self.recall) = (turns, opponent, recall)
     }
 }
 

@@ -42,6 +42,8 @@ struct RecordIndex {
 
     /// The entries, in the order of their numbers.
     private(set) var entries: [Entry] = []
+    /// How well each player has remembered, by the hash of the name; without those who had nothing to remember.
+    private var recalls: [Int: Recall] = [:]
     private var rules = InternedRules()
 
     /// The number of records.
@@ -70,12 +72,28 @@ struct RecordIndex {
                     | UInt32(Self.number(of: record.rules.game)),
                 effort: UInt16(clamping: record.seconds ?? record.turns.first ?? 0), result: result,
                 opponent: record.opponent))
+        for (player, recall) in Self.recalls(entries[entries.count - 1], record) {
+            recalls[player, default: Recall()] += recall
+        }
     }
 
-    /// Forgets the oldest record.
-    mutating func removeFirst() {
+    /// Forgets the oldest record, which is this one.
+    mutating func removeFirst(_ record: RecordSummary) {
         let entry = entries.removeFirst()
         if entry.isSolo { rules.release(entry.board >> 8) }
+        for (player, recall) in Self.recalls(entry, record) {
+            recalls[player]? -= recall
+            if recalls[player]?.known == 0 { recalls[player] = nil }
+        }
+    }
+
+    /// Returns how well a player has remembered; nil if there was nothing to remember.
+    func recall(of name: String) -> Recall? { recalls[Self.hash(of: name)] }
+
+    /// Returns how well the people of a record remembered who had something to remember, with the hashes of their names.
+    private static func recalls(_ entry: Entry, _ record: RecordSummary) -> [(player: Int, Recall)] {
+        let people = entry.opponent.houseLevel == nil ? [entry.first, entry.second] : [entry.first]
+        return zip(people, record.recall ?? []).filter { $1.known > 0 }
     }
 
     /// Returns true if the record with this number is in the index.

@@ -58,8 +58,7 @@ struct RecordStore {
         totals.add(record.summary, isListed: record.isListed)
         if record.isListed { (scoresNow, statisticsNow) = (nil, nil) }
         guard inMemory.count > Limits.Internal.recordsInMemory else { return }
-        inMemory.removeFirst()
-        totals.removeFirstFromIndex()
+        totals.removeFirstFromIndex(inMemory.removeFirst().summary)
     }
 
     /// Waits until all records are on disk.
@@ -121,6 +120,7 @@ struct RecordStore {
         if let last = try summary(tally.lastRecord) { player.name = last.players[seat(last)] }
         (player.games, player.solo, player.cleared) = (tally.games, tally.solo, tally.cleared)
         (player.people, player.streak, player.longestStreak) = (tally.people, tally.streak, tally.longestStreak)
+        player.recall = totals.index.recall(of: name.text)
         player.house = HouseLevel.allCases.reversed().compactMap { level in
             tally.house[level].map { PlayerStatistics.AgainstHouse(level: level, results: $0) }
         }

@@ -142,6 +142,6 @@ struct RecordTotals {
         index.add(record)
     }
 
-    /// Removes the oldest listed record from the index.
-    mutating func removeFirstFromIndex() { index.removeFirst() }
+    /// Removes the oldest listed record, which is this one, from the index.
+    mutating func removeFirstFromIndex(_ record: RecordSummary) { index.removeFirst(record) }
 }

@@ -4,6 +4,8 @@ import Protocol
 struct StatisticsPage: PageContent {
     let model: Model
 
+    private static let labelColumns = 22, numberColumns = 10
+
     var buttons: [Button] { [.back, .help] }
     var keys: [HelpLine] {
         let scrolls = StatisticsText(model).height > StatisticsText.room(model)
@@ -38,6 +40,10 @@ struct StatisticsPage: PageContent {
         drawing.canvas.put(line.detail, in: rect, align: .right, style: line.style == .strong ? .faint : line.style)
         let room = line.detail.isEmpty ? rect.columns : rect.columns - TextWidth.columns(of: line.detail) - 1
         drawing.canvas.put(line.text, in: rect.slice(0, room), style: line.style)
+        guard let turns = line.bar else { return }
+        // Between the longest label and the longest numbers.
+        let bar = rect.slice(Self.labelColumns, rect.columns - Self.labelColumns - Self.numberColumns)
+        Widgets.bar(turns.found, of: turns.known, .plain, &drawing, in: bar)
     }
 }
 
@@ -48,6 +54,8 @@ struct StatisticsText {
         /// The text at the right.
         var detail = ""
         var style = Style.plain
+        /// The turns whose share of found pairs is a bar before the detail.
+        var bar: Recall.Turns?
     }
 
     let columns: [[Line]]
@@ -82,7 +90,17 @@ struct StatisticsText {
             lines.append(
                 Line(text: "Wins in a row", detail: "\(player.streak) now, longest \(player.longestStreak)"))
         }
-        return lines + player.house.map { Line(text: "House, \($0.level.rawValue)", detail: words($0.results)) }
+        lines += player.house.map { Line(text: "House, \($0.level.rawValue)", detail: words($0.results)) }
+        return lines + (player.recall.map(memory) ?? [])
+    }
+
+    /// What the player remembered of what was seen how long ago.
+    private static func memory(_ recall: Recall) -> [Line] {
+        let pairs = PlainRules.counted(recall.known, "pair")
+        return [Line(text: ""), Line(text: "Remembered", detail: "\(recall.found) of \(pairs)", style: .strong)]
+            + recall.span.enumerated().filter { $1.known > 0 }.map { bucket, turns in
+                Line(text: "  \(Recall.words(bucket))", detail: "\(turns.found) of \(turns.known)", bar: turns)
+            }
     }
 
     private static func boards(_ player: PlayerStatistics) -> [Line] {

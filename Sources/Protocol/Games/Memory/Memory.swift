@@ -38,6 +38,9 @@ public struct Memory: TableGame {
     private let deck: Deck
     /// The faces of the cards that are open or taken.
     private var shown: CardFaces
+    private var sightings: Sightings
+    /// How well each seat has remembered.
+    private var recalls: [Recall]
 
     /// The open cards that haven't been taken, and whose turn it is.
     public enum Table: Hashable, Sendable {
@@ -74,6 +77,8 @@ public struct Memory: TableGame {
         table = .choosing(seat: seat, first: nil)
         taken = Array(repeating: [], count: rules.seats)
         tallies = Array(repeating: Tally(), count: rules.seats)
+        sightings = Sightings(cards: deck.count)
+        recalls = Array(repeating: Recall(), count: rules.seats)
         deadline = turnEnd(from: 0)
     }
 
@@ -101,11 +106,14 @@ public struct Memory: TableGame {
         shown.turnUp(card, as: deck.cards)
         plies += 1
         guard let first else {
+            sightings.showFirst(card, deck.cards)
             table = .choosing(seat: seat, first: card)
             return .flip(seat: seat, card: card)
         }
         tallies[seat].timeoutsInARow = 0
-        guard deck.cards.areAlike(first, card) else {
+        let isPair = deck.cards.areAlike(first, card)
+        sightings.showSecond(card, takenWith: isPair ? first : nil, in: &recalls[seat])
+        guard isPair else {
             tallies[seat].turnsUsed += 1
             tallies[seat].misses += 1
             table = .showing(seat: seat, first: first, second: card)
@@ -206,6 +214,7 @@ extension Memory {
     }
 
     private mutating func begin(turnOf seat: Int, at time: Int) {
+        sightings.beginTurn(deck.cards)
         table = .choosing(seat: seat, first: nil)
         deadline = turnEnd(from: time)
     }
@@ -291,6 +300,9 @@ extension Memory {
 
     /// Returns the number of turns a seat has left, 0 or more, including the current one; nil without a limit.
     public func turnsLeft(of seat: Int) -> Int? { rules.turns == 0 ? nil : rules.turns - tallies[seat].turnsUsed }
+
+    /// How well each seat remembered; nil until the match is over.
+    public var recall: [Recall]? { ending == nil ? nil : recalls }
 
     /// The progress as part of a sentence.
     public var progress: String { "\(takenCount / 2) of \(rules.pairCount) pairs found" }

@@ -154,9 +154,15 @@ struct MemoryOnScreen: GameOnScreen {
     // MARK: The end
 
     func figures(_ state: MatchState) -> [String] {
-        guard let run = runs.longest, run.pairs > 1 else { return [] }
-        let player = state.seats.count > 1 ? " (\(Wording.name(state, run.seat)))" : ""
-        return ["Longest run: \(run.pairs) pairs\(player)"]
+        let names = state.seats.indices.map { Wording.name(state, $0) }
+        let recall = state.result?.recall
+        return [Recall.line(recall, of: names), Recall.praise(recall, of: names) ?? longestRun(names)].compactMap(
+            \.self)
+    }
+
+    private func longestRun(_ names: [String]) -> String? {
+        guard let run = runs.longest, run.pairs > 1 else { return nil }
+        return "Longest run: \(run.pairs) pairs" + (names.count > 1 ? " (\(names[run.seat]))" : "")
     }
 }
 
