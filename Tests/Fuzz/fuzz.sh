@@ -11,7 +11,7 @@ cd "$(dirname "$0")/../.."
 
 # Memory that is still held when a program ends is not a leak.
 export ASAN_OPTIONS=detect_leaks=0
-build=(swift build -c release --sanitize=address --scratch-path .build/fuzz --product memory-fuzz)
+build=(swift build --sanitize=address --scratch-path .build/sanitized --product memory-fuzz)
 "${build[@]}"
 [ $# -gt 0 ] || set -- --seconds 5
 "$("${build[@]}" --show-bin-path)/memory-fuzz" "$@"

@@ -38,6 +38,12 @@ import Testing
         let praised = played(.ended().with { $0.result?.recall = [recall(9, 0), recall(3, 2)] })
         #expect(shows(praised, "Remembered: Ann all 9") && shows(praised, "Ann remembered every pair"))
         #expect(!shows(praised, "Longest run"))
+        let house = played(
+            .ended().with {
+                $0.seats[1].kind = .house(.perfect)
+                $0.result?.recall = [recall(9, 1), recall(3, 0)]
+            })
+        #expect(!shows(house, "every pair") && shows(house, "Longest run"), "it is no news of the house")
     }
 
     @Test func `figures of what was not seen are left out`() {

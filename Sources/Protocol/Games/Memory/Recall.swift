@@ -76,12 +76,8 @@ extension Recall {
         return parts.isEmpty ? nil : "Remembered: " + parts.joined(separator: ", ")
     }
 
-    /// Returns a line about a player who remembered all that there was to remember, if that was not little; nil if none
-    /// did.
-    public static func praise(_ recall: [Recall]?, of players: [String]) -> String? {
-        let player = zip(players, recall ?? []).first { $1.known >= leastPraised && $1.found == $1.known }?.0
-        return player.map { "\($0) remembered every pair" }
-    }
+    /// True if everything was remembered, and that was not little.
+    public var isPerfect: Bool { known >= Self.leastPraised && found == known }
 
     private static let leastPraised = 3
 

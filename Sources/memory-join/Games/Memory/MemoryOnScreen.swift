@@ -155,9 +155,17 @@ struct MemoryOnScreen: GameOnScreen {
 
     func figures(_ state: MatchState) -> [String] {
         let names = state.seats.indices.map { Wording.name(state, $0) }
-        let recall = state.result?.recall
-        return [Recall.line(recall, of: names), Recall.praise(recall, of: names) ?? longestRun(names)].compactMap(
-            \.self)
+        let recall = Recall.line(state.result?.recall, of: names)
+        return [recall, perfectRecall(state) ?? longestRun(names)].compactMap(\.self)
+    }
+
+    /// Praises who has remembered every pair. That the house does is no news.
+    private func perfectRecall(_ state: MatchState) -> String? {
+        let seat = state.seats.indices.first { seat in
+            guard let recall = state.result?.recall, recall.indices.contains(seat) else { return false }
+            return recall[seat].isPerfect && state.seats[seat].kind.houseLevel == nil
+        }
+        return seat.map { "\(Wording.name(state, $0)) remembered every pair" }
     }
 
     private func longestRun(_ names: [String]) -> String? {
