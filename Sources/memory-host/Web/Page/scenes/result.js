@@ -1,7 +1,7 @@
 // The end of a match.
 
 import { gameOf } from "../games/games.js";
-import { FALL_TIME, tumble } from "../games/tumble.js";
+import { tumble } from "../games/tumble.js";
 import { endingOf, endReason, offerText, winnerOf } from "../games/words.js";
 import { button, make, makeActions, mayMove, setShown, setText } from "../lib/dom.js";
 import { sound } from "../lib/sound.js";
@@ -30,10 +30,7 @@ export function endMatch(isMoving, wasHere) {
     table.resultTimer = setTimeout(() => mayMove() ? step() : showResult(), milliseconds);
   };
   const finish = () => showResult(true);
-  const fall = () => {
-    tumble(board.stage, match.match);
-    later(finish, FALL_TIME * 1000);
-  };
+  const fall = () => later(finish, tumble(board.stage, match.match));
   later(() => {
     // The cards that were removed come back for it.
     board.showsAll = true;
@@ -95,7 +92,8 @@ function countUp(match) {
 }
 
 function drawScores({ state: { seats } }, part = 1) {
-  setText(resultView.scores, scoreLine(seats.map(({ name }) => name), seats.map(({ score }) => Math.round(score * part))));
+  const scores = seats.map(({ score }) => Math.round(score * part));
+  setText(resultView.scores, scoreLine(seats.map(({ name }) => name), scores));
 }
 
 /** Opens the same match again, where there is nobody who could agree to a rematch. */
