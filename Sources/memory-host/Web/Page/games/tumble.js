@@ -71,7 +71,8 @@ export function tumble(stage, match) {
   const random = randomFrom(match);
   stage.board.settleAll();
   if (!cards.length) return 0;
-  const edge = Math.max(...cards.map(({ y }) => y)) / unit + 0.62;
+  // Just beyond the last row, though that may be empty.
+  const edge = stage.seen.rows / 2 + 0.12;
   const slides = slidesOf(cards.map(({ x, y }) => ({ x: x / unit, y: y / unit })), edge, random);
   stage.element.classList.add("falling");
   stage.tip(end, AWAY, TIP_TIME * 1000);

@@ -78,8 +78,7 @@ tableButtons.leave.onclick = askToLeave;
 export function enterMatch(seating) {
   if (session.match?.match === seating.match) return session.match.resume(seating);
   const follows = session.match?.follows ?? false;
-  clearTimeout(table.resultTimer);
-  table.board.settleAll();
+  table.rest();
   forgetReplay();
   table.flash = null;
   session.match = gameOf(seating.rules).makeMatch(seating);
