@@ -42,7 +42,8 @@ const spanText = (index) => index < 2 ? String(index) : `${2 ** (index - 1)}–$
 
 /** The spans with any pairs: how long they were known, the share that was found, and that in words. */
 export const spanRows = ({ span }) => span.map(([found, missed], index) => ({
-  after: `after ${counted(spanText(index), "flip")}`, share: found / (found + missed), of: `${found} of ${found + missed}`,
+  after: `after ${counted(spanText(index), "flip")}`, share: found / (found + missed),
+  of: `${found} of ${found + missed}`,
 })).filter(({ share }) => share >= 0);
 
 /** A player's memory, for the page of scores; null if nothing is known of it. */
