@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./page.mjs";
 
-const { FALL_TIME, randomFrom, slidesOf } = await load("games/tumble.js");
+const { FALL_TIME, randomFrom, slidesOf, tumble } = await load("games/tumble.js");
+const { wave } = await load("games/motion.js");
 const { flipFrames } = await load("games/memory/flip.js");
 const { transformAt } = await load("games/layout.js");
 
@@ -41,4 +42,41 @@ test("a flip is edge-on in its middle, where the other side takes over", () => {
   assert.equal(frames[0].transform, frames.at(-1).transform);
   const middle = frames.filter(({ offset }) => offset === 0.5);
   assert.deepEqual(middle.map(({ transform }) => /rotateY\((-?\d+)deg/.exec(transform)[1]), ["84", "-84"]);
+});
+
+test("without cards, no time is spent on their wave or fall", () => {
+  assert.equal(wave([], () => []), 0);
+  assert.equal(tumble({ cards: [], view: {}, board: { settleAll: () => {} } }, "m1"), 0);
+});
+
+/** A table of one card, on a clock that stands still; `drawn` are the faces that it shows. */
+function layOneCard(context) {
+  const timers = [], classes = new Set(), drawn = [];
+  context.mock.method(globalThis, "setTimeout", (action, time) => timers.push({ action, time }));
+  const card = {
+    x: 0, y: 0, motion: 0, animations: [], mark: () => {}, draw: (face) => drawn.push(face),
+    element: { animate: (frames) => ({ frames, finished: new Promise(() => {}) }), classList: classes },
+  };
+  const stage = card.stage = {
+    cards: [card], unit: 100, distance: 800, view: { tilt: 16 }, seen: { rows: 1 }, tip: () => {},
+    element: { classList: classes }, board: { settleAll: () => {} },
+  };
+  return { card, stage, timers, drawn, classes };
+}
+
+test("a card that falls shows its back once it has turned over, and not if it was stopped", (context) => {
+  const { card, stage, timers, drawn, classes } = layOneCard(context);
+  assert.equal(tumble(stage, "m1"), FALL_TIME * 1000);
+  assert.ok(classes.has("falling"));
+  const [left, turned] = timers, turns = card.animations[0].frames.map(({ transform }) =>
+    Number(/rotateX\((-?[\d.]+)deg/.exec(transform)[1]));
+  assert.ok(turned.time > left.time && turned.time < FALL_TIME * 1000);
+  // The viewer is above it, so the back is seen a little before it is turned by a quarter.
+  const step = 1000 / 12, before = turns[Math.floor(turned.time / step)], after = turns[Math.ceil(turned.time / step)];
+  assert.ok(before > -95 && after < -60, `${before}, ${after}`);
+  turned.action();
+  assert.deepEqual(drawn, [""]);
+  card.motion += 1;
+  for (const { action } of timers) action();
+  assert.deepEqual([drawn, classes.has("off")], [[""], false]);
 });

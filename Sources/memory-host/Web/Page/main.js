@@ -24,7 +24,7 @@ import { addReplayState, cutReplay } from "./scenes/replay.js";
 import { currentScene, go, readLink } from "./scenes/router.js";
 import { showScores } from "./scenes/scores.js";
 import { drawConnection } from "./scenes/status.js";
-import { tableTalk } from "./scenes/table-view.js";
+import { table, tableTalk } from "./scenes/table-view.js";
 import { applyState, drawOffer, drawTable, enterMatch } from "./scenes/table.js";
 import "./scenes/welcome.js";
 
@@ -172,6 +172,7 @@ function loseMatch() {
   match.isGone = true;
   if (!projector) return closeTable(`You are no longer in ${match.match}.`);
   session.match = null;
+  table.rest();
   go("projector");
   startProjector();
 }

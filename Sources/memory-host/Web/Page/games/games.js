@@ -14,17 +14,19 @@
 //   returns the command that a new state makes possible; `forget(command)` is called if one was refused, `resume()`
 //   after a break, and `drop()` gives up what was chosen, true if that was anything. `clock(left)` is the length of the
 //   clock, or null for none. If it needs to, it has `count(state, step)`, `noteFor(seat)`, `runsByItself`, and
-//   for the result `effort` and `figure`.
+//   for the result `effort` and `figures`, a line each.
 // - what is its own in messages, made safe: `readRules(rules)`, `readMove(move)` of a record, and if there is any,
-//   `readTable(state)`, `readSeat(seat)`, `readChange(change, places)`
+//   `readTable(state)`, `readSeat(seat)`, `readChange(change, places)`, `readResult(result)` of a state or a record
 // - `buttons` at the table: `name`, `title`, `isShown(match)`, `isEnabled(state)`
 // - `sounds` of changes by their kind, `pileOf(seat)`, the number of pairs or sets that it has taken, and
 //   `drawSample()`, some small cards; if the board can, its `cheer(winner)` makes a wave of cards
 // - words: `statusOf`, `newsOf`, `spokenNews`, `replayNews`, `moveText`, `isComplaint(change)` if any is one,
 //   `endReasons`, `hasBegun(state)`, `standingOf(state, seat)`, `howToPlay(rules)`, `makeSettings()`, `rulesLine`,
-//   `recordTexts`, `effortText`, `rankingText`
-// - the form: `hasPresets`, `presetText(rules)` if so, `isForOneDevice`, `formFields` (see `form-fields.js`), `makePreview()`, `levels` of the
-//   house, `paceText(houseMs)`, `warningOf(rules)`, `isPlayable(rules)`
+//   `recordTexts`, `effortText`, `rankingText`, and if there is any, `recordFigure(record)`, a line, and
+//   `skillOf(player)` for the page of scores: a `title`, a `sentence`, and a table with its `caption`, `heads` and
+//   `rows`
+// - the form: `hasPresets`, `presetText(rules)` if so, `isForOneDevice`, `formFields` (see `form-fields.js`),
+//   `makePreview()`, `levels` of the house, `paceText(houseMs)`, `warningOf(rules)`, `isPlayable(rules)`
 
 import { memoryGame } from "./memory/memory.js";
 import { setGame } from "./set/set.js";

@@ -87,8 +87,8 @@ export class Match {
 
   /** What was done in a match that is over, how long it took, and what the game adds, as far as they are known. */
   figures() {
-    const { effort = null, figure } = this.hand, time = this.#time && clockText(this.#time);
-    return [joined([effort, time], " in "), figure].filter(Boolean);
+    const { effort = null, figures = [] } = this.hand, time = this.#time && clockText(this.#time);
+    return [joined([effort, time], " in "), ...figures].filter(Boolean);
   }
 
   /** Why nothing can be done now; null if something can. */

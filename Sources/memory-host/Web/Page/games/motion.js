@@ -38,7 +38,7 @@ export function shake(card) {
   moveCard(card, keyframes, { duration: SHAKE, easing: "ease-in-out" });
 }
 
-/** Turns cards once around, in a wave across the table. Returns the milliseconds that it takes. */
+/** Moves cards in a wave across the table. Returns the milliseconds that it takes; 0 if there are none. */
 export function wave(cards, frames) {
   const step = Math.min(90, 700 / cards.length);
   [...cards].sort((one, other) => one.x + one.y - other.x - other.y).forEach((card, index) => {
@@ -46,7 +46,7 @@ export function wave(cards, frames) {
     castShadow(card, options);
     moveCard(card, frames(card), options);
   });
-  return WAVE + step * cards.length;
+  return cards.length && WAVE + step * cards.length;
 }
 
 /** Takes a card off the table, to a point beside it, after so many milliseconds in view. */

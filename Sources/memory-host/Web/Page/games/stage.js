@@ -212,12 +212,16 @@ export class Stage {
     this.tipping?.cancel();
   }
 
-  /** Tips the table towards the viewer, from its tilt to this one. The drawing of it is tilted already. */
-  tip(tilt, duration) {
-    const cosine = (angle) => Math.cos(angle * Math.PI / 180);
-    const keyframes = [this.view.tilt, tilt].map((angle) => {
-      const by = angle - this.view.tilt, longer = cosine(angle) / this.view.cosine / cosine(by);
-      return { transform: `perspective(${this.distance}px) rotateX(${by}deg) scaleY(${longer})` };
+  /**
+   * Tips the table towards the viewer, from its tilt to this one, and moves it away by this part of the distance. The
+   * drawing of it is tilted already.
+   */
+  tip(tilt, away, duration) {
+    const { distance, view } = this, cosine = (angle) => Math.cos(angle * Math.PI / 180);
+    const keyframes = [[view.tilt, 0], [tilt, away * distance]].map(([angle, back]) => {
+      const by = angle - view.tilt, longer = cosine(angle) / view.cosine / cosine(by);
+      const transform = `perspective(${distance}px) translateZ(-${back}px) rotateX(${by}deg) scaleY(${longer})`;
+      return { transform };
     });
     this.tipping = this.felt.animate(keyframes, { duration, easing: "ease-in-out", fill: "forwards" });
   }

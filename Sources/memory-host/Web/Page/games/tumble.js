@@ -1,16 +1,19 @@
-// The end of a match: the table tips, and its cards slide off its lower edge and fall. A small simulation, in units of a
-// card's height; all its randomness comes from a seed that everybody shares, the match's name.
+// The end of a match: the table tips, and its cards slide off its lower edge and fall. A small simulation, in units of
+// a card's height; all its randomness comes from a seed that everybody shares, the match's name.
 
 import { transformAt } from "./layout.js";
 import { animate } from "./motion.js";
 
 /** Seconds of the whole fall, and in which the table tips. */
-export const FALL_TIME = 1.75;
+export const FALL_TIME = 1.95;
 const TIP_TIME = 0.5;
-/** Degrees by which the table tips towards the viewer. */
-const TIP = 24;
-/** Heights of the table a second squared, of a card that slides; units a second squared and degrees a second, of one that falls. */
-const SLIDING = 2.1, GRAVITY = 22, SPIN = 260;
+/** Degrees by which the table tips towards the viewer, and the part of the viewer's distance by which it moves away. */
+const TIP = 24, AWAY = 0.28;
+/**
+ * Heights of the table a second squared, of a card that slides; units a second squared and degrees a second, of one
+ * that falls.
+ */
+const SLIDING = 2.1, GRAVITY = 11, SPIN = 480;
 /** Seconds of a step, steps between two keyframes. */
 const STEP = 1 / 60, STEPS = 5;
 
@@ -59,32 +62,50 @@ export function slidesOf(cards, edge, random) {
   return slides;
 }
 
-/** Tips the table, and lets all cards slide and fall. Afterwards they lie out of sight. */
+/**
+ * Tips the table, and lets all cards slide and fall. Afterwards they lie out of sight. Returns the milliseconds that it
+ * takes; 0 if there are no cards.
+ */
 export function tumble(stage, match) {
-  const { unit } = stage, { tilt } = stage.view, end = tilt - TIP;
+  const { unit, cards } = stage, { tilt } = stage.view, end = tilt - TIP;
   const random = randomFrom(match);
   stage.board.settleAll();
-  const edge = Math.max(...stage.cards.map(({ y }) => y)) / unit + 0.75;
-  const slides = slidesOf(stage.cards.map(({ x, y }) => ({ x: x / unit, y: y / unit })), edge, random);
+  if (!cards.length) return 0;
+  // Just beyond the last row, though that may be empty.
+  const edge = stage.seen.rows / 2 + 0.12;
+  const slides = slidesOf(cards.map(({ x, y }) => ({ x: x / unit, y: y / unit })), edge, random);
   stage.element.classList.add("falling");
-  stage.tip(end, TIP_TIME * 1000);
-  stage.cards.forEach((card, index) => fall(card, slides[index], { tilt, end, edge }));
+  stage.tip(end, AWAY, TIP_TIME * 1000);
+  cards.forEach((card, index) => fall(card, slides[index], { tilt, end, edge }));
+  return FALL_TIME * 1000;
 }
 
+const radians = (degrees) => degrees * Math.PI / 180;
+
 function fall(card, { path, left, leavesWith }, { tilt, end, edge }) {
-  const { unit } = card.stage, motion = card.motion;
-  const keyframes = path.map((y, index) => {
-    const time = index * STEPS * STEP, since = left === null ? 0 : Math.max(0, time - left);
-    const lean = since ? end : tilt + (end - tilt) * tipped(time), angle = lean * Math.PI / 180;
-    const down = since ? edge + leavesWith * since : y;
-    const at = [down * Math.cos(angle) + GRAVITY / 2 * since * since, down * Math.sin(angle)];
-    return { transform: transformAt([card.x, at[0] * unit, at[1] * unit], [lean - SPIN * since, 0, 0]) };
+  const { unit, distance } = card.stage, { motion } = card;
+  // Where it is: along the table as long as it is on it, and then on its way down.
+  const at = (time, along) => {
+    const since = left === null ? 0 : Math.max(0, time - left);
+    const lean = since ? end : tilt + (end - tilt) * tipped(time), on = since ? edge + leavesWith * since : along;
+    const y = on * Math.cos(radians(lean)) + GRAVITY / 2 * since * since, z = on * Math.sin(radians(lean));
+    return { y: y * unit, z: z * unit - AWAY * distance * tipped(time), turn: lean - SPIN * since };
+  };
+  const keyframes = path.map((along, index) => {
+    const { y, z, turn } = at(index * STEPS * STEP, along);
+    return { transform: transformAt([card.x, y, z], [turn, 0, 0]) };
   });
   card.isMoving = true;
   animate(card, keyframes, { duration: FALL_TIME * 1000 });
   if (left === null) return;
-  // Off the felt it casts no shadow, and then it shows its back.
-  const at = (time, change) => setTimeout(() => motion === card.motion && change(), time * 1000);
-  at(left, () => card.element.classList.add("off"));
-  at(left + (90 + end) / SPIN, () => card.draw(""));
+  const showsBack = ({ y, z, turn }) => y * Math.sin(radians(turn)) + (distance - z) * Math.cos(radians(turn)) < 0;
+  let turned = left + STEP;
+  while (!showsBack(at(turned))) turned += STEP;
+  const later = (time, change) => setTimeout(() => motion === card.motion && change(), time * 1000);
+  // Off the felt it casts no shadow.
+  later(left, () => card.element.classList.add("off"));
+  later(turned, () => {
+    card.mark(null, false);
+    card.draw("");
+  });
 }

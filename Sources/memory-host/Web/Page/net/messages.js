@@ -59,7 +59,7 @@ export function readState(value) {
     } : null,
     result: isObject(result) ? {
       winner: seat(result.winner), reason: clip(result.reason), rematch: clip(result.rematch),
-      record: clip(result.record), best: result.best === true,
+      record: clip(result.record), best: result.best === true, ...game.readResult?.(result),
     } : null,
   };
 }
@@ -83,7 +83,7 @@ export function readRecord(value) {
     record: clip(record.record), rules, players, scores: list(record.scores, 2).map(readScore),
     endedAt: new Date(clip(record.endedAt)), winner: integer(record.winner, 0, players.length - 1, null),
     house: clip(record.house), beside: record.beside === true,
-    deck: texts(record.deck, 1000),
+    deck: texts(record.deck, 1000), ...game.readResult?.(record),
     moves: list(record.moves, 2000).filter(isObject).map((move) => ({
       seat: integer(move.seat, 0, 1, 0), atMs: count(move.atMs), kind: clip(move.kind), ...game.readMove(move),
     })),

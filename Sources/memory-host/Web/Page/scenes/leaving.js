@@ -29,8 +29,7 @@ export function closeTable(sentence = null) {
   // Only a game that was played to its end can have changed the high score.
   const hasScore = session.match?.isOver;
   session.match = null;
-  clearTimeout(table.resultTimer);
-  table.board.settleAll();
+  table.rest();
   table.series = new Series();
   table.board.clear();
   setProjector(false);

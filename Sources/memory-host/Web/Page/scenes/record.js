@@ -11,6 +11,7 @@ export function showRecord(record) {
   const { players, moves } = record, game = gameOf(record.rules);
   const lines = moves.map((move) =>
     make("li", {}, `${clockText(move.atMs)} ${game.moveText(record, move, players[move.seat] ?? "Somebody")}`));
-  openDialog(resultLine(record), [make("p", { class: "note" }, dateText(record.endedAt)), make("ol", {}, ...lines)],
-    [button("Close", null, { class: "primary" })]);
+  const notes = [dateText(record.endedAt), game.recordFigure?.(record)].filter(Boolean);
+  openDialog(resultLine(record), [...notes.map((note) => make("p", { class: "note" }, note)),
+    make("ol", {}, ...lines)], [button("Close", null, { class: "primary" })]);
 }

@@ -1,9 +1,10 @@
 // The end of a match.
 
 import { gameOf } from "../games/games.js";
-import { FALL_TIME, tumble } from "../games/tumble.js";
+import { tumble } from "../games/tumble.js";
 import { endingOf, endReason, offerText, winnerOf } from "../games/words.js";
 import { button, make, makeActions, mayMove, setShown, setText } from "../lib/dom.js";
+import { announce } from "../lib/say.js";
 import { sound } from "../lib/sound.js";
 import { scoreLine } from "../lib/words.js";
 import { openReplay, send } from "../net/client.js";
@@ -14,8 +15,11 @@ import { drawBoard } from "./playing.js";
 import { go } from "./router.js";
 import { table, tableButtons, tableTalk, tableView } from "./table-view.js";
 
-/** Milliseconds for which the last cards are seen, if their change needs no more; and in which the score counts up. */
-const PAUSE = 600, COUNT_UP = 700;
+/**
+ * Milliseconds for which the last cards are seen, if their change needs no more; in which the score counts up; and in
+ * which the ribbon of a high score unrolls.
+ */
+const PAUSE = 600, COUNT_UP = 700, UNROLL = 600;
 
 /**
  * The match is over. Its last cards are seen for a moment; then the winner's cards turn in a wave, all the cards tumble
@@ -25,15 +29,12 @@ export function endMatch(isMoving, wasHere) {
   const { match } = session, { board } = table;
   clearTimeout(table.resultTimer);
   tableTalk.addNews(endingOf(match.state, match.own));
-  if (!wasHere || !mayMove()) return showResult();
+  const finish = () => showResult(wasHere);
+  if (!wasHere || !mayMove()) return finish();
   const later = (step, milliseconds) => {
-    table.resultTimer = setTimeout(() => mayMove() ? step() : showResult(), milliseconds);
+    table.resultTimer = setTimeout(() => mayMove() ? step() : finish(), milliseconds);
   };
-  const finish = () => showResult(true);
-  const fall = () => {
-    tumble(board.stage, match.match);
-    later(finish, FALL_TIME * 1000);
-  };
+  const fall = () => later(finish, tumble(board.stage, match.match));
   later(() => {
     // The cards that were removed come back for it.
     board.showsAll = true;
@@ -49,7 +50,7 @@ export function skipToResult() {
   if (session.match?.isOver && tableView.result.hidden) showResult(true);
 }
 
-/** Shows the result beside the cards; if `isNews`, the score counts up. */
+/** Shows the result beside the cards; if `isNews`, the score counts up, and a high score is celebrated. */
 export function showResult(isNews = false) {
   const { match } = session, { board } = table;
   clearTimeout(table.resultTimer);
@@ -61,7 +62,7 @@ export function showResult(isNews = false) {
   drawBoard();
   board.settleAll();
   drawResult();
-  if (isNews && mayMove()) countUp(match);
+  if (isNews) celebrate(match);
   if (hadFocus && !document.querySelector("dialog[open]")) {
     tableView.result.querySelector("button:not([hidden])")?.focus();
   }
@@ -82,6 +83,15 @@ const resultView = {
 tableView.result.append(resultView.heading, resultView.scores, resultView.best, resultView.reason, resultView.figures,
   resultView.offer, makeActions(resultView.again, resultView.another, resultView.lobby, resultView.replay));
 
+function celebrate(match) {
+  const { best } = resultView;
+  if (!best.hidden) announce(best.textContent);
+  if (!mayMove()) return;
+  countUp(match);
+  const unrolled = [{ transform: "scaleX(0)", opacity: 0 }, { transform: "scale(1.15)", offset: 0.6 }, {}];
+  best.animate(unrolled, { duration: UNROLL, delay: COUNT_UP, easing: "ease-out", fill: "backwards" });
+}
+
 /** Counts the score of a match up to what it is. */
 function countUp(match) {
   const start = performance.now();
@@ -95,7 +105,8 @@ function countUp(match) {
 }
 
 function drawScores({ state: { seats } }, part = 1) {
-  setText(resultView.scores, scoreLine(seats.map(({ name }) => name), seats.map(({ score }) => Math.round(score * part))));
+  const scores = seats.map(({ score }) => Math.round(score * part));
+  setText(resultView.scores, scoreLine(seats.map(({ name }) => name), scores));
 }
 
 /** Opens the same match again, where there is nobody who could agree to a rematch. */

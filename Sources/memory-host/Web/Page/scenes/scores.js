@@ -1,5 +1,6 @@
 // The best solo games and the results of matches: of everybody, and of one player.
 
+import { games } from "../games/games.js";
 import { button, labelled, make, makeActions, makeForm, nameOf, submitButton } from "../lib/dom.js";
 import { clip, count, isObject, list } from "../lib/read.js";
 import { counted, scoreText } from "../lib/words.js";
@@ -97,6 +98,7 @@ function playerTables(value) {
   const against = (tally) => [tally.name, ...tallyCells(tally),
     button("Matches", () => go("records", { player: name, other: tally.name }),
       { "aria-label": `Matches with ${tally.name}` })];
+  const skills = games.map((game) => game.skillOf?.(value)).filter(Boolean);
   return [makeSection(nameOf(name), "", [
     make("p", {}, `${counted(number("games"), "game")}: ${number("won")} won, ${number("drawn")} drawn, `
       + `${number("lost")} lost against people; ${counted(number("solo"), "solo game")}, `
@@ -108,5 +110,7 @@ function playerTables(value) {
     best.length && makeTable("Best solo games", ["Rules", "Points", ""],
       best.map((game) => [rankingText(game), scoreText(game.score), effortText(game)])),
     makeActions(button("Their matches", () => go("records", { player: name }))),
-  ])];
+  ]), ...skills.map(({ title, sentence, caption, heads, rows }) => makeSection(title, "", [
+    make("p", {}, sentence), rows.length && makeTable(caption, heads, rows),
+  ]))];
 }

@@ -21,6 +21,12 @@ export const table = {
   /** A text in place of the status, for some seconds. */
   flash: null,
   flashTimer: null,
+
+  /** Ends all that moves, and the way to the result. */
+  rest() {
+    clearTimeout(this.resultTimer);
+    this.board.settleAll();
+  },
 };
 
 export const tableView = {

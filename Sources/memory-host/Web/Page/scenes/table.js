@@ -53,6 +53,8 @@ addEventListener("keydown", ({ key }) => {
   const isElsewhere = currentScene() !== "table" || document.querySelector("dialog[open], .talk.open");
   if (key === "Escape" && !isElsewhere) skipToResult();
 });
+// The cards would lie still until then.
+addEventListener("resize", skipToResult);
 
 function joinAnother() {
   const { match } = tableButtons.join.dataset;
@@ -78,8 +80,7 @@ tableButtons.leave.onclick = askToLeave;
 export function enterMatch(seating) {
   if (session.match?.match === seating.match) return session.match.resume(seating);
   const follows = session.match?.follows ?? false;
-  clearTimeout(table.resultTimer);
-  table.board.settleAll();
+  table.rest();
   forgetReplay();
   table.flash = null;
   session.match = gameOf(seating.rules).makeMatch(seating);
@@ -112,7 +113,10 @@ export function applyState(state) {
   if (isMoving) {
     const targetOf = (seat) => tableView.seats.targetOn(board.stage, seat);
     board.play(state.change, step.previous, { targetOf });
-  } else if (!step.isCopy || isRebuilt) board.settleAll();
+  } else if (!step.isCopy || isRebuilt) {
+    board.settleAll();
+    if (!step.hasEnded) skipToResult();
+  }
   moveFocus(state, step, isNew);
   if (!step.previous) updateLobbyFollowing();
   tellNews(state, step);

@@ -39,7 +39,7 @@ export class MemoryBoard {
     [this.#rules, this.#pictures] = [rules, pictures];
     const isSame = hasSameSize && hasSameFaces && asks === this.asks;
     stage.element.classList.toggle("asks", this.asks);
-    if (stage.begin(match)) this.showsAll = false;
+    stage.begin(match);
     // Measuring is slow, so the same match is not laid out anew.
     if (isSame) {
       if (stage.view.width === null) stage.layOut();
@@ -60,6 +60,7 @@ export class MemoryBoard {
   /** Forgets the state: the cards show their backs. */
   clear() {
     this.state = null;
+    this.showsAll = false;
   }
 
   /** True if the backs ask: that is the game that this one comes from, with tiles for points. */

@@ -3,6 +3,7 @@
 import { DOUBLE_TAP } from "../../lib/taps.js";
 import { counted, fill, seatName } from "../../lib/words.js";
 import { notYourTurnSentence } from "../sentences.js";
+import { perfectRecall, recallLine } from "./recall.js";
 import { faceUpSentence, takenSentence } from "./sentences.js";
 import { placeOf } from "./words.js";
 
@@ -118,8 +119,14 @@ export class MemoryHand {
     return turnNumber && counted(isEven ? turnNumber / 2 : turnNumber, "turn") + (isEven ? " each" : "");
   }
 
-  /** The longest run of pairs. */
-  get figure() {
+  /** What the players remembered, and what was special. */
+  get figures() {
+    const { state, own } = this.match, { seats, result } = state;
+    const remembered = recallLine(result?.recall ?? [], seats.map(({ name }) => name));
+    return [remembered, perfectRecall(state, own) || this.#longestRun];
+  }
+
+  get #longestRun() {
     const { state } = this.match, longest = this.#hasSeenAll ? this.#longest : null;
     const who = longest && state.seats.length > 1 ? ` (${seatName(state, longest.seat)})` : "";
     return longest && `Longest run: ${counted(longest.pairs, "pair")}${who}`;

@@ -7,6 +7,7 @@ import { Match } from "../match.js";
 import { MemoryBoard } from "./board.js";
 import { adaptTurns, makePreview, memoryFields } from "./form-fields.js";
 import { MemoryHand } from "./hand.js";
+import { memoryOf, readMemoryResult, recallLine } from "./recall.js";
 import { allFoundSentence, outOfTurnsSentence } from "./sentences.js";
 import {
   boardText, explainMemory, flipInReplay, memoryNews, memoryRanking, memoryRules, memoryStatus, memoryWarning,
@@ -22,6 +23,7 @@ export const memoryGame = {
   readRules: readMemoryRules,
   readSeat: readMemorySeat,
   readMove: readFlip,
+  readResult: readMemoryResult,
   buttons: [],
 
   statusOf: memoryStatus,
@@ -39,6 +41,8 @@ export const memoryGame = {
   makeSettings: () => [],
   rulesLine: memoryRules,
   recordTexts: (rules) => [boardText(rules), rules.faces],
+  recordFigure: ({ recall, players }) => recallLine(recall, players),
+  skillOf: memoryOf,
   effortText: ({ turns }) => counted(turns, "turn"),
   rankingText: memoryRanking,
 

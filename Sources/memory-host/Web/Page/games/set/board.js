@@ -2,7 +2,7 @@
 
 import { make } from "../../lib/dom.js";
 import { Card } from "../card.js";
-import { dealCards, moveCard, shake, takeAway } from "../motion.js";
+import { dealCards, moveCard, shake, takeAway, wave } from "../motion.js";
 import { Stage } from "../stage.js";
 import { addStripes, drawSetCard, SET_LONG, SET_SHORT } from "./cards.js";
 import { followFingers } from "./fingers.js";
@@ -135,6 +135,14 @@ export class SetBoard {
 
   timeOf() {
     return 0;
+  }
+
+  /** The cards that are left lift in a wave. Returns the milliseconds that it takes. */
+  cheer() {
+    return wave(this.stage.cards, (card) => {
+      const lifted = { transform: card.pose({ z: this.stage.unit * 0.4, spin: 6 }), easing: "ease-in" };
+      return [{ transform: card.pose(), easing: "ease-out" }, lifted, { transform: card.pose() }];
+    });
   }
 
   settleAll() {
