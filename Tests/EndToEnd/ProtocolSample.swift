@@ -10,7 +10,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
 
     /// Fields whose own fields are described elsewhere.
     private static let opaque: Set = [
-        "rules", "limits", "presets", "solo", "games", "ranges", "faces", "pictures",
+        "rules", "limits", "presets", "solo", "games", "ranges", "faces", "pictures", "recall",
     ]
 
     /// Creates a sample of events of one kind, which together have something in each field.

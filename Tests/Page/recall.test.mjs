@@ -37,6 +37,7 @@ test("a line tells what each player remembered, as far as that is known", () => 
   assert.equal(recallLine([null, recall(9, 9)], two), "Remembered: Bob all 9");
   assert.equal(recallLine([recall(15, 11)], ["Ann"]), "Remembered: 11 of 15");
   assert.equal(recallLine([recall(15, 11), recall(12, 7)], ["Ann"]), "Remembered: 11 of 15");
+  assert.equal(recallLine([recall(1, 1), recall(3, 0)], two), "Remembered: Ann 1 of 1", "kindly");
   assert.equal(recallLine([null, null], two), "");
   assert.equal(recallLine([], two), "");
   assert.equal(memory.recordFigure(readRecord({ players: two, recall: [recall(3, 1)] })), "Remembered: Ann 1 of 3");

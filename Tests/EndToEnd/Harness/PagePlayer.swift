@@ -116,7 +116,12 @@ final class PagePlayer {
         let shown = try page.wait(
             for: "the turn of \(words), or the end",
             until:
-                "(() => { const status = one('.status')?.textContent ?? ''; return \(turn) ? status : one('.result') && 'over'; })()"
+                """
+                (() => {
+                  const status = one('.status')?.textContent ?? '', isGone = document.body.dataset.scene !== 'table';
+                  return \(turn) ? status : (one('.result') || isGone) && 'over';
+                })()
+                """
         )
         guard let seat = seats.first(where: { (shown as? String)?.hasPrefix($0.words) ?? false }) else { return nil }
         let labels = try page.labels()

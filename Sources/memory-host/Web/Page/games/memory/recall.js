@@ -20,11 +20,11 @@ export function readRecall(value) {
 /** What is Memory's own in the result of a match, or in its record. */
 export const readMemoryResult = ({ recall }) => ({ recall: list(recall, 2).map(readRecall) });
 
-const shareText = ({ known, found }) => found === known ? `all ${known}` : `${found} of ${known}`;
+const shareText = ({ known, found }) => found === known && known > 1 ? `all ${known}` : `${found} of ${known}`;
 
-/** What the players remembered, in a line; empty if there is nothing to tell. */
+/** What the players remembered, in a line, without those who remembered nothing; empty if nobody did. */
 export function recallLine(recall, names) {
-  const share = (each, seat) => each && (names.length > 1 ? `${names[seat]} ` : "") + shareText(each);
+  const share = (each, seat) => each?.found && (names.length > 1 ? `${names[seat]} ` : "") + shareText(each);
   const shares = recall.slice(0, names.length).map(share).filter(Boolean);
   return shares.length ? `Remembered: ${shares.join(", ")}` : "";
 }
