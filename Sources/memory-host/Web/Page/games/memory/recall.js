@@ -54,8 +54,8 @@ export function memoryOf(player) {
     make("div", { style: `transform: scaleX(${share})` }));
   return {
     title: "Memory for cards", sentence: `Remembered ${shareText(recall)} pairs.`,
-    caption: "Pairs found, by how long ago the second card was last seen",
-    heads: ["Seen", "", "Found", ""],
+    caption: "By how long ago the second card was last seen",
+    heads: ["Remembered", "", "Pairs", ""],
     rows: spanRows(recall).map(({ after, share, of }) => [after, bar(share), of, `${Math.round(share * 100)} %`]),
   };
 }
