@@ -50,12 +50,12 @@ export const spanRows = ({ span }) => span.map(([found, missed], index) => ({
 export function memoryOf(player) {
   const recall = readRecall(player.recall);
   if (!recall) return null;
-  const bar = (share) => make("div", { class: "bar", "aria-hidden": "true" },
-    make("div", { style: `transform: scaleX(${share})` }));
+  const withBar = (text, share) => make("div", {}, text, make("div", { class: "bar", "aria-hidden": "true" },
+    make("div", { style: `transform: scaleX(${share})` })));
   return {
     title: "Memory for cards", sentence: `Remembered ${shareText(recall)} pairs.`,
-    caption: "Pairs found, by how long ago the second card was last seen",
-    heads: ["Seen", "", "Found", ""],
-    rows: spanRows(recall).map(({ after, share, of }) => [after, bar(share), of, `${Math.round(share * 100)} %`]),
+    caption: "By how long ago the second card was last seen",
+    heads: ["Remembered", "Pairs", ""],
+    rows: spanRows(recall).map(({ after, share, of }) => [withBar(after, share), of, `${Math.round(share * 100)} %`]),
   };
 }
