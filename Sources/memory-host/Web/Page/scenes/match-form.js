@@ -76,7 +76,6 @@ function change(changes) {
   drawForm();
 }
 
-
 const formView = {
   title: make("h1", { tabIndex: -1 }),
   game: makeChooser("Game", (name) => {
