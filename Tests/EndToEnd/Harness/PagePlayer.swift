@@ -92,9 +92,11 @@ final class PagePlayer {
     }
 
     private let page: BrowserPage
+    private let end: String
     private var seen = SeenFaces()
 
-    init(_ page: BrowserPage) { self.page = page }
+    /// Plays on a page until an expression is true; by default, until the result is shown.
+    init(_ page: BrowserPage, until end: String = "one('.result')") { (self.page, self.end) = (page, end) }
 
     /// Plays on until the page shows the end.
     func playToEnd(_ seats: Seat...) throws { while try takeTurn(seats) {} }
@@ -116,12 +118,7 @@ final class PagePlayer {
         let shown = try page.wait(
             for: "the turn of \(words), or the end",
             until:
-                """
-                (() => {
-                  const status = one('.status')?.textContent ?? '', isGone = document.body.dataset.scene !== 'table';
-                  return \(turn) ? status : (one('.result') || isGone) && 'over';
-                })()
-                """
+                "(() => { const status = one('.status')?.textContent ?? ''; return \(turn) ? status : (\(end)) && 'over'; })()"
         )
         guard let seat = seats.first(where: { (shown as? String)?.hasPrefix($0.words) ?? false }) else { return nil }
         let labels = try page.labels()
