@@ -11,8 +11,8 @@ let house: [SwiftSetting] =
         .strictMemorySafety(),
     ]
 
-/// Those of the programs and what they are made of. A debug build optimizes them too, which halves the time that the tests
-/// take; only what the code asserts is still checked.
+/// The settings of the programs and of the modules that they are made of: optimized in a debug build, too, which halves the
+/// time that the tests take. Assertions are checked all the same.
 let optimized = house + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
 /// Targets that are left out where `MEMORY_SANITIZED` is set: the gate runs none of their tests with the address sanitizer,

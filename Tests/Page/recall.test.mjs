@@ -19,7 +19,7 @@ test("what a host says of a memory is read, and nonsense is nothing", () => {
   }
   assert.deepEqual(readRecall(recall(3, 2, "x")).span, []);
   assert.deepEqual(readRecall(recall(3, 2, [[1], null, ["1", -2]])).span, [[1, 0], [0, 0], [0, 0]]);
-  assert.equal(readRecall(recall(3, 2, Array(99).fill([1, 1]))).span.length, 17);
+  assert.equal(readRecall(recall(3, 2, Array(99).fill([1, 1]))).span.length, 16);
 });
 
 test("states and records carry it, with a place for each seat", () => {

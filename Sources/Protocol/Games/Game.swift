@@ -213,6 +213,6 @@ public enum Game: Equatable, Sendable {
     /// The whole deck, for the match's record; nil until the match is over.
     public var revealedDeck: Deck? { table.revealedDeck }
 
-    /// How well each seat remembered; nil until the match is over, and in a game in which there is nothing to remember.
+    /// The recall of each seat; nil until the match is over, and in a game in which there is nothing to remember.
     public var recall: [Recall]? { table.recall }
 }

@@ -79,7 +79,7 @@ public protocol TableGame: Equatable, Sendable {
     func show(in state: inout MatchState, at time: Int)
     /// The whole deck; nil until the match is over.
     var revealedDeck: Deck? { get }
-    /// How well each seat remembered; nil until the match is over, and in a game in which there is nothing to remember.
+    /// The recall of each seat; nil until the match is over, and in a game in which there is nothing to remember.
     var recall: [Recall]? { get }
 
     // MARK: The house

@@ -105,7 +105,7 @@ public struct MatchState: Equatable, Sendable {
         public var best: Bool
         /// The record of the match; nil for a private match and for one that never began.
         public var record: RecordID?
-        /// How well each seat remembered; nil in a game in which there is nothing to remember, and from a host that doesn't
+        /// The recall of each seat; nil in a game in which there is nothing to remember, and from a host that doesn't
         /// count it.
         public var recall: [Recall]?
 

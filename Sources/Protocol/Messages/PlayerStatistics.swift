@@ -20,7 +20,7 @@ public struct PlayerStatistics: Equatable, Sendable {
     public var best: [ScoreList.Game] = []
     /// The results against each other person, most matches first; at most ``Limits/opponents``.
     public var opponents: [ScoreList.Player] = []
-    /// How well the player remembered in all these matches; nil if there was nothing to remember.
+    /// The player's recall in all these matches; nil if there was nothing to remember.
     public var recall: Recall?
 
     /// Counts of matches by their result.

@@ -26,7 +26,7 @@ public struct RecordSummary: Equatable, Sendable {
     public var turns: [Int]
     /// The kind of player in seat 1; a person in a solo game.
     public var opponent: PlayerKind
-    /// How well each seat remembered; nil in a game in which there is nothing to remember, and in records from before it was
+    /// The recall of each seat; nil in a game in which there is nothing to remember, and in records from before it was
     /// counted.
     public var recall: [Recall]?
 

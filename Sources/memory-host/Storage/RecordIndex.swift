@@ -42,7 +42,7 @@ struct RecordIndex {
 
     /// The entries, in the order of their numbers.
     private(set) var entries: [Entry] = []
-    /// How well each player has remembered, by the hash of the name; without those who had nothing to remember.
+    /// The recall of each player, by the hash of the name; without those who had nothing to remember.
     private var recalls: [Int: Recall] = [:]
     private var rules = InternedRules()
 
@@ -87,10 +87,10 @@ struct RecordIndex {
         }
     }
 
-    /// Returns how well a player has remembered; nil if there was nothing to remember.
+    /// Returns the recall of a player; nil if there was nothing to remember.
     func recall(of name: String) -> Recall? { recalls[Self.hash(of: name)] }
 
-    /// Returns how well the people of a record remembered who had something to remember, with the hashes of their names.
+    /// Returns the recall of the people in a record who had something to remember, with the hashes of their names.
     private static func recalls(_ entry: Entry, _ record: RecordSummary) -> [(player: Int, Recall)] {
         let people = entry.opponent.houseLevel == nil ? [entry.first, entry.second] : [entry.first]
         return zip(people, record.recall ?? []).filter { $1.known > 0 }

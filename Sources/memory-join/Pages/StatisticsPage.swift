@@ -94,7 +94,7 @@ struct StatisticsText {
         return lines + (player.recall.map(memory) ?? [])
     }
 
-    /// What the player remembered of what was seen how long ago.
+    /// The pairs that the player remembered, by how long ago they had been seen.
     private static func memory(_ recall: Recall) -> [Line] {
         let pairs = PlainRules.counted(recall.known, "pair")
         return [Line(text: ""), Line(text: "Remembered", detail: "\(recall.found) of \(pairs)", style: .strong)]

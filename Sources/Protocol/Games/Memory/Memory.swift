@@ -39,7 +39,7 @@ public struct Memory: TableGame {
     /// The faces of the cards that are open or taken.
     private var shown: CardFaces
     private var sightings: Sightings
-    /// How well each seat has remembered.
+    /// The recall of each seat.
     private var recalls: [Recall]
 
     /// The open cards that haven't been taken, and whose turn it is.
@@ -301,7 +301,7 @@ extension Memory {
     /// Returns the number of turns a seat has left, 0 or more, including the current one; nil without a limit.
     public func turnsLeft(of seat: Int) -> Int? { rules.turns == 0 ? nil : rules.turns - tallies[seat].turnsUsed }
 
-    /// How well each seat remembered; nil until the match is over.
+    /// The recall of each seat; nil until the match is over.
     public var recall: [Recall]? { ending == nil ? nil : recalls }
 
     /// The progress as part of a sentence.

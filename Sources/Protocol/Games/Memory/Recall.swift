@@ -1,4 +1,4 @@
-/// How well one seat remembered: in how many turns it could have taken a pair from memory, and in how many it did.
+/// The recall of one seat: the turns in which it could have taken a pair from memory, and those in which it did.
 ///
 /// A turn counts if at its start, or once its first card lay open, two cards of one face that weren't taken had both been
 /// shown before; and if two cards were flipped in it. It was remembered if such a pair was taken.

@@ -1,4 +1,4 @@
-/// Which cards have been shown in a match, and when: what its players could remember.
+/// The cards that have been shown in a match, and when: all that its players could remember.
 struct Sightings: Equatable, Sendable {
     /// The cards that have been shown and aren't taken, the one shown last at the end.
     private var seen: [UInt8] = []

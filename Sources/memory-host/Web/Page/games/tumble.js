@@ -100,7 +100,7 @@ function fall(card, { path, left, leavesWith }, { tilt, end, edge }) {
   if (left === null) return;
   const showsBack = ({ y, z, turn }) => y * Math.sin(radians(turn)) + (distance - z) * Math.cos(radians(turn)) < 0;
   let turned = left + STEP;
-  while (!showsBack(at(turned))) turned += STEP;
+  while (turned < FALL_TIME && !showsBack(at(turned))) turned += STEP;
   const later = (time, change) => setTimeout(() => motion === card.motion && change(), time * 1000);
   // Off the felt it casts no shadow.
   later(left, () => card.element.classList.add("off"));
