@@ -6,7 +6,8 @@ import Protocol
 struct Versions: Sendable {
     /// The version of the last state sent.
     private(set) var current = 0
-    /// The last stamp in the journal: the number of events, and the version that announced the last one.
+    /// The last stamp in the journal: the number of events, and the version that announced the last one, or that a
+    /// checkpoint counted.
     private(set) var stored = (step: 0, version: 0)
     /// The number of watchers in the last state, and the time it was sent.
     var shown: (watchers: Int, at: Instant)
@@ -17,6 +18,12 @@ struct Versions: Sendable {
     /// Returns the stamp of the next entry, for a change that the next state will announce.
     mutating func stamp(at now: Instant) -> Entry.Stamp {
         stored = (stored.step + 1, current + 1)
+        return Entry.Stamp(step: stored.step, version: stored.version, at: now)
+    }
+
+    /// Returns the stamp of an entry that counts the versions sent so far, and that no state announces.
+    mutating func checkpoint(at now: Instant) -> Entry.Stamp {
+        stored = (stored.step + 1, current)
         return Entry.Stamp(step: stored.step, version: stored.version, at: now)
     }
 
@@ -65,7 +72,9 @@ extension Match {
             if change?.changesList ?? true { step.outcome.changesList = true }
             if let change, change.bringsPlayer, isInProgress { step.outcome.newPlay.insert(GameKinds(rules.game)) }
         }
-        if !isOver, versions.needsCheckpoint { store(.versionCheckpoint, &step) }
+        if !isOver, versions.needsCheckpoint {
+            step.store(.changed(id, .versionCheckpoint, versions.checkpoint(at: step.now)))
+        }
     }
 
     /// Sends the current state, with the time left as of now, to a client that hasn't seen the match.

@@ -92,6 +92,10 @@ struct Mirror {
         if let flaw { return flaw }
         let (own, other) = (lobby.matches.all, host.lobby.matches)
         for match in other.all where lobby.matches[match.id] == nil { return "\(match.id.text) is there again" }
+        // A match without players is given up at once. All that is left of it is its number, which is not used again.
+        if lobby.matches.lastNumber != other.lastNumber {
+            return "the last match was m\(lobby.matches.lastNumber) and is m\(other.lastNumber)"
+        }
         for match in own {
             guard let found = other[match.id] else { return "\(match.id.text) is gone" }
             let (kept, shown) = (

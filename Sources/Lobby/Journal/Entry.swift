@@ -82,7 +82,7 @@ public enum Entry: Equatable, Sendable {
     public struct Stamp: Equatable, Sendable {
         /// The number of the match's events in the journal up to and including this one, which reveals a missing line.
         public let step: Int
-        /// The version of the state that announced the event.
+        /// The version of the state that announced the event; at a checkpoint, that of the last state sent.
         public let version: Int
         /// The time of the event.
         public let at: Instant
