@@ -23,6 +23,8 @@ export class Card {
   isMoving = false;
   label = "";
   animations = [];
+  /** What takes back that it is being turned over. */
+  #turned = [];
 
   /** `picture(face)` draws its faces; `corner` is a text in its corner. */
   constructor(stage, number, picture, corner = "") {
@@ -39,8 +41,12 @@ export class Card {
   draw(face) {
     if (face === this.shown) return;
     this.shown = face;
-    this.side.classList.toggle("up", face !== "");
-    this.side.replaceChildren(face ? this.picture(face) : this.stage.board.asks ? drawBack() : "");
+    this.#fill(this.side, face);
+  }
+
+  #fill(side, face) {
+    side.classList.toggle("up", face !== "");
+    side.replaceChildren(face ? this.picture(face) : this.stage.board.asks ? drawBack() : "");
   }
 
   /** Marks it as taken by a seat; under rules by which pairs vanish, it is gone. */
@@ -58,9 +64,20 @@ export class Card {
     return transformAt([x, y * cosine - z * sine, y * sine + z * cosine], [tilt, turn, spin], scale);
   }
 
-  /** Shows its edge, as long as it is seen from there. */
-  showEdge(isSeen) {
-    this.side.classList.toggle("edge", isSeen);
+  /**
+   * Has its other side seen from the middle of a motion on, and its edge between these two parts of it. All is drawn
+   * before the motion begins, so that no frame of it waits for that.
+   */
+  turnOver(face, [from, to], options) {
+    const other = make("span", { class: "side raised" }), edge = make("span", { class: "edge" });
+    this.#fill(other, face);
+    this.side.before(other);
+    this.side.after(edge);
+    const turns = [
+      this.side.animate({ opacity: [1, 1, 0, 0], offset: [0, 0.5, 0.5, 1] }, options),
+      edge.animate({ opacity: [0, 0, 1, 1, 0, 0], offset: [0, from, from, to, to, 1] }, options),
+    ];
+    this.#turned.push(() => other.remove(), () => edge.remove(), ...turns.map((turn) => () => turn.cancel()));
   }
 
   /** Takes its shadow off itself and leaves it on the felt, for as long as it is raised. */
@@ -72,7 +89,8 @@ export class Card {
 
   /** It lies on the felt. */
   lie() {
-    this.side.classList.remove("edge", "raised");
+    this.side.classList.remove("raised");
+    for (const undo of this.#turned.splice(0)) undo();
     this.element.classList.remove("off");
     this.shade.remove();
   }
