@@ -101,8 +101,8 @@ import Testing
             for step in 0..<97 {
                 let along = Double(step) * Shape.side / 96
                 for outside in [-0.6, Shape.side + 0.6] {
-                    #expect(!shape.contains(Shape.Point(x: along, y: outside)), "\(shape.name)")
-                    #expect(!shape.contains(Shape.Point(x: outside, y: along)), "\(shape.name)")
+                    #expect(shape.ink(at: Shape.Point(x: along, y: outside)) == nil, "\(shape.name)")
+                    #expect(shape.ink(at: Shape.Point(x: outside, y: along)) == nil, "\(shape.name)")
                 }
             }
         }
@@ -110,14 +110,14 @@ import Testing
 
     @Test func `a point is in the ink if the last part around it is no cut`() throws {
         let ring = try #require(Shape.face("ring"))
-        #expect(ring.contains(Shape.Point(x: 12, y: 2)) && !ring.contains(Shape.Point(x: 12, y: 12)))
+        #expect(ring.ink(at: Shape.Point(x: 12, y: 2)) == .black && ring.ink(at: Shape.Point(x: 12, y: 12)) == nil)
         let eye = try #require(Shape.face("eye"))
         #expect(
             [(12, true), (8.5, false), (6, true), (2, false)].allSatisfy { y, isInk in
-                eye.contains(Shape.Point(x: 12, y: y)) == isInk
+                (eye.ink(at: Shape.Point(x: 12, y: y)) != nil) == isInk
             })
         let zig = try #require(Shape.face("zig"))
-        #expect(zig.contains(Shape.Point(x: 12, y: 5.75)) && !zig.contains(Shape.Point(x: 20, y: 15)))
+        #expect(zig.ink(at: Shape.Point(x: 12, y: 5.75)) == zig.ink && zig.ink(at: Shape.Point(x: 20, y: 15)) == nil)
     }
 }
 

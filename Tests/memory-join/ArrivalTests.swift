@@ -132,7 +132,7 @@ import Testing
         var model = Model.starting(to: .join(code("KQ7XM4")))
         model.take(.start, .opened, Say.hello, welcome("Ann"))
         #expect(model.take(refusal(.badCode, of: .join, re: 1)) == [.send(.list, id: mark(2))])
-        #expect(model.session.log == [Session.LogLine(text: Refusal.badCode.message, kind: .complaint)])
+        #expect(model.session.log == [Session.LogLine(Refusal.badCode.message, .complaint)])
     }
 
     @Test func `with nothing to watch at the start the list of matches to watch is shown`() {
@@ -143,7 +143,7 @@ import Testing
         model.take(received(.lobby(Say.emptyLobby), re: 2))
         let effects = model.take(received(.scores(Say.noScores), re: 3))
         #expect(effects == [.send(.followList(true), id: mark(4))], "without a name nothing else tells of changes")
-        #expect(model.session.log == [Session.LogLine(text: Refusal.noSuchMatch.message, kind: .complaint)])
+        #expect(model.session.log == [Session.LogLine(Refusal.noSuchMatch.message, .complaint)])
     }
 }
 

@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `a shape fills its card, with its name on the edge of a large one`() {
-        let face = CardView.Face(label: "ring", shape: Shape.face("ring"))
+        let face = CardView.Face(label: "ring", name: "ring", shape: Shape.face("ring"))
         let low = lines(card(face, isTurned: true), 7, 3)
         #expect(low[0].hasPrefix("╭") && low[0].hasSuffix("╮") && low[1].first == "[" && low[1].last == "]")
         #expect(low.allSatisfy { $0.unicodeScalars.contains { (0x2801...0x28FF).contains($0.value) } })
@@ -84,7 +84,7 @@ import Testing
             let drawing = Model.inMatch(preset: preset).drawing()
             let rect = try #require(drawing.rect(of: .card(1)))
             let texts = (rect.row..<rect.endRow).map { drawing.canvas.line($0, rect.column..<rect.endColumn) }.joined()
-            #expect((texts.filter { $0 != " " } == "B1") == (preset != .tiles), "\(preset)")
+            #expect(texts.contains("B1") && texts.contains("·") == (preset != .tiles), "\(preset)")
         }
     }
 
@@ -97,8 +97,8 @@ import Testing
         let drawing = model.drawing()
         let (first, second) = (drawing.rect(of: .card(0)), drawing.rect(of: .card(1)))
         guard let first, let second else { return (.plain, "") }
-        let middle = drawing.canvas[second.row + 1, second.column + 2]
-        return (SGRState(middle.style, depth), drawing.canvas[first.row, first.column].text)
+        let place = drawing.canvas[second.row, second.column + 1]
+        return (SGRState(place.style, depth), drawing.canvas[first.row, first.column].text)
     }
 
     @Test(arguments: Look.ColourDepth.allCases)

@@ -94,12 +94,15 @@ import Testing
     }
 
     @Test(arguments: [size(40, 14), size(80, 24), size(100, 30), size(120, 40), size(60, 50), size(200, 60)])
-    func `the result is shown, and covers no card`(_ size: Platform.WindowSize) {
+    func `the result is shown, and covers no card`(_ size: Platform.WindowSize) throws {
         var model = Model.inMatch(look: Look())
         model.take(.resized(size))
         model.end(by: .memory(.pair(seat: 0, first: 4, second: 5)))
-        let before = model.drawing(at: start + 900)
-        let after = model.drawing(at: start + 1_000)
+        let finale = try #require(model.session.table?.finale)
+        let before = model.drawing(at: finale.start + -1)
+        #expect(!model.drawing(at: finale.end + -1).canvas.contains("You win"))
+        #expect(model.drawing(at: finale.end).canvas.contains("Ann 0 : 0 Bob"), "the score counts up")
+        let after = model.drawing(at: finale.end + EndView.countTime)
         #expect(!before.canvas.contains("You win") && !before.canvas.contains("9 : 6"))
         #expect(after.canvas.contains("You win!") && after.canvas.contains("Ann 9 : 6 Bob"))
         #expect(after.canvas.contains("All pairs found."))

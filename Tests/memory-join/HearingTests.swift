@@ -177,7 +177,7 @@ import Testing
     @Test func `nonsense from the host is logged only once, and never fatal`() {
         var model = Model.inMatch()
         for _ in 0..<200 { #expect(model.take(.received(.malformed("The line is not UTF-8."))) == []) }
-        #expect(model.told.last == "Invalid message from the host: The line is not UTF-8.")
+        #expect(model.told.last == "Invalid message from the host: The line is not UTF-8. (200 times)")
         #expect(model.session.log.count < 5)
         #expect(model.take(.received(.unknown(type: "fireworks"))) == [])
     }

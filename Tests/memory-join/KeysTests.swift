@@ -168,3 +168,44 @@ import Testing
         }
     }
 }
+
+/// What a terminal says of its background.
+@Suite struct BackgroundReplyTests {
+    private func keys(_ text: String) -> [Key] {
+        var decoder = KeyDecoder()
+        return decoder.decode(text.utf8) + decoder.flush()
+    }
+
+    @Test(arguments: [
+        ("rgb:ffff/ffff/ffff", true), ("rgb:0000/0000/0000", false), ("rgb:fd/f6/e3", true), ("rgb:28/28/28", false),
+        ("rgb:f/f/f", true), ("rgb:0000/ffff/0000", true), ("rgb:ffff/0000/ffff", false),
+    ])
+    func `a colour is light or dark`(_ colour: String, _ isLight: Bool) {
+        for end in ["\u{7}", "\u{1B}\\"] {
+            #expect(keys("a\u{1B}]11;\(colour)\(end)b") == [.character("a"), .background(isLight: isLight), .character("b")])
+        }
+    }
+
+    @Test(arguments: [
+        "]10;rgb:ffff/ffff/ffff", "P11;rgb:ffff/ffff/ffff", "]11;rgb:ffff/ffff", "]11;rgb:fffff/0/0", "]11;rgb:-1/0/0",
+        "]11;rgb:/0/0", "]11;?", "]11;rgb:0/0/0/0", "]11;rgb:ff/ff/ff" + String(repeating: "f", count: 500), "]", "P",
+    ])
+    func `other replies are skipped`(_ reply: String) {
+        for end in ["\u{7}", "\u{1B}\\"] { #expect(keys("\u{1B}\(reply)\(end)x") == [.character("x")]) }
+    }
+
+    @Test func `the background is asked for, and the reply counts, unless the command line says`() {
+        for (options, told, expected) in [
+            (Options(), true, true), (Options(), false, false), (Options(isLight: false), true, false),
+            (Options(isLight: true), false, true),
+        ] {
+            var look = Look(options: options) { ["TERM": "xterm-256color", "LANG": "C.UTF-8"][$0] }
+            #expect(look.asksForBackground == (options.isLight == nil))
+            var model = Model.inMatch(look: look)
+            model.press(.background(isLight: told))
+            #expect(model.look.isLight == expected)
+            look = Look(options: options) { ["TERM": "linux", "LANG": "C.UTF-8"][$0] }
+            #expect(!look.asksForBackground)
+        }
+    }
+}

@@ -9,18 +9,23 @@ import Testing
     private static let step = Motion.step
     private typealias Pose = Motion.Pose
 
-    /// The poses of a card at each step, until the motion is over, and at most this many.
-    private static func poses(_ kind: Motion.Kind, most: Int = 60) -> [Motion.Pose] {
+    /// The poses of a card, each as long as it is seen, until the motion is over.
+    private static func poses(_ kind: Motion.Kind) -> [Motion.Pose] {
         let motion = Motion(kind: kind, start: start)
-        return (0..<most).lazy.map { motion.pose(at: start + $0 * step) }.prefix { $0 != nil }.compactMap(\.self)
+        return sequence(first: start) { motion.nextStep(after: $0) }.prefix(100).compactMap { motion.pose(at: $0) }
     }
 
+    /// The pictures of a card that turns.
+    private static let turns = Motion.turnMilliseconds / Motion.frame
+
     @Test func `a turning card becomes narrow, an edge, and wide again, first its back, then its face`() {
-        #expect(Self.poses(.turnedUp) == [Pose(quarters: 2, side: .back), Pose(quarters: 0), Pose(quarters: 2)])
+        let up = Self.poses(.turnedUp)
+        #expect(up.map(\.quarters) == [2, 0, 2, 3])
+        #expect(up.map(\.side) == [.back, .asInState, .asInState, .asInState])
         let back = Self.poses(.turnedBack("🦊"))
-        #expect(back.map(\.quarters) == [2, 0, 2])
-        #expect(back.map(\.side) == [.face("🦊"), .face("🦊"), .back])
-        #expect([Self.poses(.turnedUp).count, back.count] == [Motion.turnSteps, Motion.turnSteps])
+        #expect(back.map(\.quarters) == up.map(\.quarters).reversed())
+        #expect(back.map(\.side) == [.face("🦊"), .face("🦊"), .face("🦊"), .back])
+        #expect([up.count, back.count] == [Self.turns, Self.turns])
     }
 
     @Test func `a dealt card is hidden until its turn`() {
@@ -33,17 +38,17 @@ import Testing
     @Test func `the cards of a miss shake once the second is open, and come to rest in place`() {
         for isSecond in [false, true] {
             let poses = Self.poses(.missed(isSecond: isSecond))
-            #expect(poses.prefix(Motion.turnSteps).allSatisfy { $0.columns == 0 })
-            #expect(poses.dropFirst(Motion.turnSteps).map(\.columns) == [1, -1, 0])
+            #expect(poses.prefix(Self.turns).allSatisfy { $0.columns == 0 })
+            #expect(poses.dropFirst(Self.turns).map(\.columns) == [1, -1, 0])
         }
-        #expect(Self.poses(.missed(isSecond: false)).prefix(Motion.turnSteps).allSatisfy { $0 == Pose() })
+        #expect(Self.poses(.missed(isSecond: false)).prefix(Self.turns).allSatisfy { $0 == Pose() })
     }
 
     @Test func `the cards of a wrong claim shake at once and are marked for a second, with no picture in between`() {
-        let poses = Self.poses(.claimedWrongly)
+        let motion = Motion(kind: .claimedWrongly, start: start)
+        let poses = (0..<60).compactMap { motion.pose(at: start + $0 * Self.step) }
         #expect(poses.count == 20 && poses.allSatisfy(\.isWrong))
         #expect(poses.map(\.columns) == [1, -1] + Array(repeating: 0, count: 18))
-        let motion = Motion(kind: .claimedWrongly, start: start)
         #expect(
             [0, 60, 100, 999, 1_000].map { motion.nextStep(after: start + $0).map { $0 - start } } == [
                 50, 100, 1_000, 1_000, nil,
@@ -54,11 +59,11 @@ import Testing
         _ reveal: Int
     ) {
         for isSecond in [false, true] {
-            let stays = Self.poses(.taken("🦊", vanishesAfter: nil, isSecond: isSecond)).dropFirst(Motion.turnSteps)
+            let stays = Self.poses(.taken("🦊", vanishesAfter: nil, isSecond: isSecond)).dropFirst(Self.turns)
             #expect(stays.count == 5 && stays.allSatisfy { $0 == Pose(side: .face("🦊"), rows: -1) })
             let vanishes = Self.poses(.taken("🦊", vanishesAfter: reveal, isSecond: isSecond))
-                .dropFirst(Motion.turnSteps)
-            let seen = Array(repeating: 4, count: reveal / Self.step)
+                .dropFirst(Self.turns)
+            let seen = reveal > 0 ? [4] : []
             #expect(vanishes.map(\.quarters) == seen + [3, 2, 1, 0] && vanishes.allSatisfy { $0.side == .face("🦊") })
         }
     }
@@ -129,7 +134,7 @@ import Testing
     @Test func `only the turned card moves`() {
         let model = Self.turned()
         #expect(Self.moving(model, at: Self.later) == [4])
-        #expect(Self.moving(model, at: Self.later + Motion.turnSteps * Self.step) == [])
+        #expect(Self.moving(model, at: Self.later + Motion.turnMilliseconds) == [])
     }
 
     @Test func `a miss shakes both cards, and then turns both back`() {
@@ -139,7 +144,7 @@ import Testing
             ($0.cards[9], $0.turned, $0.phase, $0.turn) = ("🐶", [4, 9], .showing, nil)
         }
         #expect(Self.moving(model, at: second) == [9])
-        #expect(Self.moving(model, at: second + Motion.turnSteps * Self.step) == [4, 9])
+        #expect(Self.moving(model, at: second + Motion.turnMilliseconds) == [4, 9])
         let back = second + 1_000
         model.show(.memory(.cover(seat: 0, first: 4, second: 9)), at: back) {
             ($0.cards[4], $0.cards[9], $0.turned, $0.phase, $0.turn) = (nil, nil, [], .playing, 1)
@@ -155,7 +160,7 @@ import Testing
         model.show(.memory(.pair(seat: 0, first: 4, second: 9)), at: Self.later + 2_000) {
             ($0.cards[9], $0.turned, $0.seats[0].taken) = ("🦊", [], [4, 9])
         }
-        let taken = Self.later + 2_000 + (Motion.turnSteps + 1) * Self.step
+        let taken = Self.later + 2_000 + Motion.turnMilliseconds + Self.step
         #expect(Self.moving(model, at: taken) == [4, 9])
         #expect([4, 9].map { model.screen.motions.pose(of: $0, at: taken).rows } == [rows, rows])
         #expect(Self.moving(model, at: taken + 1_500) == [])
@@ -212,7 +217,7 @@ import Testing
     }
 
     @Test(arguments: [Preset.classic, .tiles])
-    func `at the end the last pair is seen before the result appears, and the cards stay`(_ preset: Preset) {
+    func `at the end the last pair is seen before the result appears, and the cards are there again`(_ preset: Preset) throws {
         var model = Self.settled(Say.state.with { ($0.cards[4], $0.turned) = ("🦊", [4]) }, preset: preset)
         model.show(.memory(.pair(seat: 0, first: 4, second: 9)), at: Self.later) {
             ($0.turned, $0.phase, $0.turn, $0.seats[0].taken) = ([], .over, nil, [4, 9])
@@ -220,10 +225,12 @@ import Testing
             $0.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
         }
         #expect(model.drawing(at: Self.later).rect(of: .button(.rematch)) == nil)
-        let end = Self.later + 2_000
-        #expect(Self.moving(model, at: end) == [] && model.screen.motions.nextStep(after: end) == nil)
-        #expect(model.drawing(at: end).rect(of: .button(.rematch)) != nil)
-        #expect(model.lines(at: end).contains { $0.contains(" A ") })
+        let finale = try #require(model.session.table?.finale)
+        #expect(Self.moving(model, at: finale.start + -1) == [] && model.foxes(at: finale.start + -1) == 30)
+        #expect(model.drawing(at: finale.end + -1).rect(of: .button(.rematch)) == nil)
+        #expect(Self.moving(model, at: finale.end) == [])
+        #expect(model.screen.motions.nextStep(after: finale.end) == nil)
+        #expect(model.drawing(at: finale.end).rect(of: .button(.rematch)) != nil && model.foxes(at: finale.end) == 30)
     }
 
     @Test func `a newer state cuts short the motion of its cards`() {
@@ -321,6 +328,8 @@ import Testing
 extension Model {
     /// The cards on the screen that show a fox.
     fileprivate func foxes(at now: Instant = start) -> Int {
-        drawing(at: now).canvas.cells.count { $0.text == "🦊" && $0.style.background != .plain }
+        let (drawing, faces) = (drawing(at: now), [Colour.face, .takenFirst, .takenSecond])
+        let corners = (0..<30).compactMap { drawing.rect(of: .card($0))?.origin }
+        return corners.count { faces.contains(drawing.canvas[$0.row, $0.column].style.background) }
     }
 }

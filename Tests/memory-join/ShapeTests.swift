@@ -11,25 +11,44 @@ import Testing
         Block(rows: 4, columns: 8), Block(rows: 5, columns: 10), Block(rows: 9, columns: 18),
     ]
 
-    struct Block {
+    struct Block: Sendable {
         let rows, columns: Int
         /// The dots of a braille cell, or of one with quadrants.
         var dots: (rows: Int, columns: Int) { (rows * (rows < 5 ? 4 : 2), columns * 2) }
     }
 
-    private static func bitmaps(_ block: Block) -> [[Bool]] {
-        Shape.faces.map {
-            ShapeRaster.dots(of: $0, rows: block.dots.rows, columns: block.dots.columns).flatMap(\.self)
+    /// The drawings of a set of faces.
+    struct Deck: CustomTestStringConvertible {
+        let kind: FaceSet
+        var shapes: [Shape] { kind.faces.compactMap { Drawings.of($0, in: kind) } }
+        var testDescription: String { kind.rawValue }
+    }
+
+    private static let decks = FaceSet.builtIn.map { Deck(kind: $0) }
+
+    @Test(arguments: decks) func `every face has a drawing, with ink in a seventh of the square or more`(_ deck: Deck) {
+        #expect(deck.shapes.count == deck.kind.faces.count)
+        #expect(Set(deck.shapes.map(\.name)).count == deck.shapes.count)
+        for shape in deck.shapes {
+            let dots = ShapeRaster.dots(of: shape, rows: 24, columns: 24).flatMap(\.self)
+            #expect(dots.count { $0 != nil } * 7 >= dots.count, "\(shape.name)")
         }
     }
 
-    @Test(arguments: blocks) func `no two shapes are alike in form, and less so in the same ink`(_ block: Block) {
-        let bitmaps = Self.bitmaps(block)
+    @Test(arguments: decks, blocks) func `no two drawings are alike in form, and less so in the same ink`(
+        _ deck: Deck, _ block: Block
+    ) {
+        let shapes = deck.shapes
+        let bitmaps = shapes.map {
+            ShapeRaster.dots(of: $0, rows: block.dots.rows, columns: block.dots.columns).flatMap(\.self).map {
+                $0 != nil
+            }
+        }
         let count = block.dots.rows * block.dots.columns
         for (index, one) in bitmaps.enumerated() {
             for other in 0..<index {
                 let differing = zip(one, bitmaps[other]).count { $0 != $1 }
-                let (shape, second) = (Shape.faces[index], Shape.faces[other])
+                let (shape, second) = (shapes[index], shapes[other])
                 let pair: Comment = "\(shape.name) and \(second.name): \(differing) of \(count) dots"
                 // A twelfth of the dots tells the forms apart without colours, and an eighth within one.
                 #expect(differing * 12 >= count, pair)
@@ -38,16 +57,18 @@ import Testing
         }
     }
 
-    @Test(arguments: [Block(rows: 5, columns: 9), Block(rows: 5, columns: 10), Block(rows: 9, columns: 18)])
-    func `in ASCII all shapes differ in a tenth of their cells or more`(_ block: Block) {
-        let drawn = Shape.faces.map {
+    @Test(arguments: decks, [Block(rows: 5, columns: 9), Block(rows: 5, columns: 10), Block(rows: 9, columns: 18)])
+    func `in ASCII all drawings differ in a tenth of their cells or more`(_ deck: Deck, _ block: Block) {
+        let shapes = deck.shapes
+        let drawn = shapes.map {
             ShapeRaster($0, rows: block.rows, columns: block.columns, isASCII: true).rows.flatMap(\.self)
+                .map { $0?.character ?? " " }
         }
         #expect(drawn.allSatisfy { $0.allSatisfy { $0.isASCII && !$0.isLetter } })
         for (index, one) in drawn.enumerated() {
             for other in 0..<index {
                 let differing = zip(one, drawn[other]).count { $0 != $1 }
-                let pair: Comment = "\(Shape.faces[index].name) and \(Shape.faces[other].name): \(differing)"
+                let pair: Comment = "\(shapes[index].name) and \(shapes[other].name): \(differing)"
                 #expect(differing * 10 >= one.count, pair)
             }
         }
@@ -91,7 +112,7 @@ import Testing
 
     @Test func `every ink is seen on every face, in all colours`() {
         let papers = [Colour.face, .takenFirst, .takenSecond].compactMap(\.values)
-        let inks = [Colour.faceText, .inkRed, .inkBlue, .inkViolet].compactMap(\.values)
+        let inks = [Colour.faceText, .inkRed, .inkBlue, .inkViolet, .inkGreen, .inkBrown].compactMap(\.values)
         #expect(inks.count == Shape.Ink.allCases.count)
         for paper in papers {
             for ink in inks {

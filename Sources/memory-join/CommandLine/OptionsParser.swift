@@ -70,6 +70,8 @@ struct OptionsParser {
             case "--solo": isSolo = true
             case "--plain": options.isPlain = true
             case "--ascii": options.isASCII = true
+            case "--light": options.isLight = true
+            case "--dark": options.isLight = false
             case "--no-animation": options.hasMotion = false
             case "--no-bell": options.hasBell = false
             default:

@@ -26,6 +26,8 @@ enum Key: Hashable, Sendable {
     case suspend
     case escape
     case mouse(Mouse)
+    /// No key: the terminal has said whether its background is light.
+    case background(isLight: Bool)
 }
 
 /// A mouse event and its position.

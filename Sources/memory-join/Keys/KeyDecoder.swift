@@ -10,7 +10,7 @@
 /// | ESC [ [ and a byte | a function key of the Linux console, skipped |
 /// | ESC O final | arrows, Home, End and Enter of a keypad; others are skipped |
 /// | ESC and a character | Alt and a character, skipped |
-/// | ESC ] or ESC P … BEL or ESC \ | a reply of the terminal, skipped |
+/// | ESC ] or ESC P … BEL or ESC \ | a reply of the terminal: see ``BackgroundReply``; others are skipped |
 /// | ESC alone, followed by a pause | ``Key/escape``: see ``flush()`` |
 ///
 /// Other bytes and invalid UTF-8 are skipped one by one. Every skip is bounded, and a control character ends what it
@@ -31,9 +31,9 @@ struct KeyDecoder: Equatable, Sendable {
         /// After ESC [ M and these bytes.
         case mouse([UInt8])
         /// In a reply of the terminal, after this many bytes.
-        case reply(Int)
+        case reply(Int, BackgroundReply)
         /// In a reply of the terminal, after ESC.
-        case replyEscape
+        case replyEscape(BackgroundReply)
         case paste(PasteDecoder)
     }
 
@@ -77,12 +77,17 @@ struct KeyDecoder: Equatable, Sendable {
             if sequence.append(byte) { state = .function(sequence) } else { endFunction(sequence, byte, &keys) }
         case .console: endWith(byte, nil, &keys)
         case .mouse(let bytes): oldMouse(bytes + [byte], &keys)
-        case .reply(let count):
-            state = byte == 0x07 || count == Self.longestReply ? .text : .reply(count + 1)
-            if byte == 0x1B { state = .replyEscape }
-            if byte == 0x03 || byte == 0x0D { restart(byte, &keys) }
-        case .replyEscape:
-            if byte == UInt8(ascii: "\\") { state = .text } else { afterEscape(byte, &keys) }
+        case .reply(let count, var reply):
+            switch byte {
+            case 0x07: end(reply, &keys)
+            case 0x1B: state = .replyEscape(reply)
+            case 0x03, 0x0D: restart(byte, &keys)
+            default:
+                reply.append(byte)
+                state = count == Self.longestReply ? .text : .reply(count + 1, reply)
+            }
+        case .replyEscape(let reply):
+            if byte == UInt8(ascii: "\\") { end(reply, &keys) } else { afterEscape(byte, &keys) }
         case .paste(var paste):
             state = .text  // So that there is one copy of it.
             if paste.decode(byte, into: &keys) { state = .paste(paste) }
@@ -108,13 +113,18 @@ struct KeyDecoder: Equatable, Sendable {
         switch byte {
         case UInt8(ascii: "["): state = .sequence(ControlSequence())
         case UInt8(ascii: "O"): state = .function(ControlSequence())
-        case UInt8(ascii: "]"), UInt8(ascii: "P"): state = .reply(0)
+        case UInt8(ascii: "]"), UInt8(ascii: "P"): state = .reply(0, BackgroundReply(after: byte))
         case 0x1B:
             state = .escape
             keys.append(.escape)
         case 0x00..<0x20, 0x80...: restart(byte, &keys)
         default: state = .text
         }
+    }
+
+    private mutating func end(_ reply: BackgroundReply, _ keys: inout [Key]) {
+        state = .text
+        if let isLight = reply.isLight { keys.append(.background(isLight: isLight)) }
     }
 
     /// Ends a sequence with a byte that may be its final one.

@@ -61,6 +61,7 @@ struct Terminal {
             output = (try? FileDescriptor.standardOutput.reopened()) ?? .standardOutput
             unwritten += Self.enterScreen.utf8
             if look.hasTitle { unwritten += Self.saveTitle.utf8 }
+            if look.asksForBackground { unwritten += BackgroundReply.question.utf8 }
         }
         savedModes = previous
         unwritten += Self.setModes.utf8

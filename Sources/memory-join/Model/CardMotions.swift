@@ -5,25 +5,31 @@ struct CardMotions: Equatable, Sendable {
     private(set) var byCard: [Int: Motion] = [:]
     /// All cards on their way from one layout to another.
     private(set) var reform: Reform?
+    /// What all cards do at the end of the match, in place of their other motions.
+    var finale: Finale?
 
     /// The milliseconds between two cards that are dealt, where there are not many.
     static let stagger = 25
     /// The milliseconds in which all are dealt.
     private static let allBegun = 900
 
-    func pose(of card: Int, at now: Instant) -> Motion.Pose { byCard[card]?.pose(at: now) ?? Motion.Pose() }
+    func pose(of card: Int, at now: Instant) -> Motion.Pose {
+        finale?.pose(of: card, at: now) ?? byCard[card]?.pose(at: now) ?? Motion.Pose()
+    }
 
     func nextStep(after now: Instant) -> Instant? {
-        (byCard.values.map { $0.nextStep(after: now) } + [reform?.nextStep(after: now)]).compactMap(\.self).min()
+        let wholes = [reform?.nextStep(after: now), finale?.nextStep(after: now)]
+        return (byCard.values.map { $0.nextStep(after: now) } + wholes).compactMap(\.self).min()
     }
 
     mutating func prune(at now: Instant) {
         if reform?.isOver(at: now) == true { reform = nil }
+        if let end = finale?.end, end <= now { finale = nil }
         if byCard.isEmpty { return }
         byCard = byCard.filter { $0.value.pose(at: now) != nil }
     }
 
-    mutating func stop() { (byCard, reform) = ([:], nil) }
+    mutating func stop() { (byCard, reform, finale) = ([:], nil, nil) }
 
     /// Plays a change. Without one, because it is unknown or states are missing, everything stops: the state is drawn
     /// as it is.

@@ -7,7 +7,7 @@ struct Model: Equatable, Sendable {
     /// From the command line; settings can change later.
     var options: Options
     /// From the terminal.
-    let look: Look
+    var look: Look
     /// The host that is tried, or that the client is on.
     var address: HostAddress
     /// The last host that worked, to be offered when the address is asked for.

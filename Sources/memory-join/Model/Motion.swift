@@ -27,15 +27,17 @@ struct Motion: Equatable, Sendable {
         }
     }
 
-    /// 50 ms per frame; smoother would double the bytes.
+    /// Milliseconds of a picture of a card that shakes, is lifted or comes from the deck.
     static let step = 50
-    /// The pictures of a card that turns: its width in quarters, and true for its face. Each picture costs bytes, and
-    /// over a slow line time.
-    private static let turn: [(quarters: Int, showsFace: Bool)] = [(2, false), (0, true), (2, true)]
-    /// The steps that a card takes to turn.
-    static let turnSteps = turn.count
+    /// Milliseconds of a frame of a card that turns or falls: 30 a second, as far as the terminal keeps up.
+    static let frame = 33
+    /// The pictures of a card that turns: its width in quarters, and true for its face. It is fastest in the middle. Each
+    /// picture costs bytes, and over a slow line time.
+    private static let turn: [(quarters: Int, showsFace: Bool)] = [
+        (2, false), (0, true), (2, true), (3, true),
+    ]
     /// The milliseconds in which a card turns.
-    static let turnMilliseconds = turnSteps * step
+    static let turnMilliseconds = turn.count * frame
     /// The milliseconds for which the cards of a wrong claim are marked.
     static let wrongMilliseconds = 1_000
     /// Columns by which a card is shifted to the right while it shakes.
@@ -64,6 +66,8 @@ struct Motion: Equatable, Sendable {
         var columns = 0
         /// Lines by which it is shifted down.
         var rows = 0
+        /// True if it falls off the table.
+        var isFalling = false
     }
 
     /// What is seen of a card while it moves.
@@ -76,25 +80,26 @@ struct Motion: Equatable, Sendable {
 
     /// The pose at a moment; nil once the motion is over.
     func pose(at now: Instant) -> Pose? {
-        let step = max(0, now - start) / Self.step
+        let time = max(0, now - start)
+        let step = time / Self.step
+        let turned = time - Self.turnMilliseconds
         switch kind {
-        case .dealt(let after): return dealt(max(0, now - start) - after)
-        case .turnedUp: return Self.turning(step, face: nil)
-        case .turnedBack(let face): return Self.turningBack(step, face)
+        case .dealt(let after): return dealt(time - after)
+        case .turnedUp: return Self.turning(time, face: nil)
+        case .turnedBack(let face): return Self.turningBack(time, face)
         case .missed(let isSecond):
-            if isSecond, let pose = Self.turning(step, face: nil) { return pose }
-            let shaken = step - Self.turnSteps
-            if shaken < 0 { return Pose() }
+            if isSecond, let pose = Self.turning(time, face: nil) { return pose }
+            if turned < 0 { return Pose() }
+            let shaken = turned / Self.step
             return shaken < Self.shake.count ? Pose(columns: Self.shake[shaken]) : nil
         case .claimedWrongly:
             guard now - start < Self.wrongMilliseconds else { return nil }
             return Pose(isWrong: true, columns: step < Self.shake.count ? Self.shake[step] : 0)
         case .taken(let face, let reveal, let isSecond):
-            if isSecond, let pose = Self.turning(step, face: face) { return pose }
-            let taken = step - Self.turnSteps
-            guard taken >= 0 else { return Pose(side: .face(face)) }
-            guard let reveal else { return taken < Self.lift ? Pose(side: .face(face), rows: -1) : nil }
-            return Self.vanishing(now - start - Self.turnMilliseconds - reveal, face)
+            if isSecond, let pose = Self.turning(time, face: face) { return pose }
+            guard turned >= 0 else { return Pose(side: .face(face)) }
+            guard let reveal else { return turned < Self.lift * Self.step ? Pose(side: .face(face), rows: -1) : nil }
+            return Self.vanishing(turned - reveal, face)
         }
     }
 
@@ -106,7 +111,17 @@ struct Motion: Equatable, Sendable {
         if kind == .claimedWrongly, now - start >= (Self.shake.count - 1) * Self.step {
             return start + Self.wrongMilliseconds
         }
-        return start + ((now - start) / Self.step + 1) * Self.step
+        let time = now - start
+        let (begin, picture) = time < turnEnd ? (0, Self.frame) : (turnEnd, Self.step)
+        return start + min(begin + ((time - begin) / picture + 1) * picture, time < turnEnd ? turnEnd : .max)
+    }
+
+    /// The milliseconds after which the card no longer turns.
+    private var turnEnd: Int {
+        switch kind {
+        case .turnedUp, .turnedBack, .missed, .taken: Self.turnMilliseconds
+        case .dealt, .claimedWrongly: 0
+        }
     }
 
     private func dealt(_ time: Int) -> Pose? {
@@ -115,15 +130,15 @@ struct Motion: Equatable, Sendable {
     }
 
     /// A card that turns up; nil once it is open.
-    private static func turning(_ step: Int, face: String?) -> Pose? {
-        guard step < turn.count else { return nil }
-        let (quarters, showsFace) = turn[step]
+    private static func turning(_ time: Int, face: String?) -> Pose? {
+        guard time < turnMilliseconds else { return nil }
+        let (quarters, showsFace) = turn[time / frame]
         return Pose(quarters: quarters, side: !showsFace ? .back : face.map { .face($0) } ?? .asInState)
     }
 
-    private static func turningBack(_ step: Int, _ face: String) -> Pose? {
-        guard step < turn.count else { return nil }
-        let (quarters, showsFace) = turn[turn.count - 1 - step]
+    private static func turningBack(_ time: Int, _ face: String) -> Pose? {
+        guard time < turnMilliseconds else { return nil }
+        let (quarters, showsFace) = turn[turn.count - 1 - time / frame]
         return Pose(quarters: quarters, side: showsFace ? .face(face) : .back)
     }
 

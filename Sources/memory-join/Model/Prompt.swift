@@ -44,7 +44,7 @@ struct Prompt: Equatable, Sendable {
         case .end: (before, after) = (text, "")
         case .enter, .up, .down, .pageUp, .pageDown, .tab, .backTab, .interrupt, .endOfInput, .redraw, .suspend,
             .escape,
-            .mouse:
+            .mouse, .background:
             return false
         }
         isSuggestion = false

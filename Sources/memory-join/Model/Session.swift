@@ -76,8 +76,22 @@ struct Session: Equatable, Sendable {
 
     /// Something said or noted.
     struct LogLine: Equatable, Sendable {
-        let text: String
+        private let said: String
         let kind: Kind
+        /// How often it was said in a row.
+        private(set) var count = 1
+
+        init(_ text: String, _ kind: Kind) { (said, self.kind) = (text, kind) }
+
+        /// The text, and how often it was said.
+        var text: String { count > 1 ? "\(said) (\(count) times)" : said }
+
+        /// Counts this line once more if it says the same; false if it does not.
+        mutating func repeats(_ other: LogLine) -> Bool {
+            guard said == other.said, kind == other.kind else { return false }
+            count += other.count
+            return true
+        }
 
         enum Kind: Sendable {
             case news

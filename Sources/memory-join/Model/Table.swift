@@ -31,6 +31,8 @@ struct Table: Equatable, Sendable {
     private var own: AnyGame
     /// The moment from which the result is shown; nil until the match has ended.
     private(set) var resultFrom: Instant?
+    /// What the cards do before the result; nil where nothing moves.
+    private(set) var finale: Finale?
 
     /// The step from one state of the match to another.
     struct Transition {
@@ -112,11 +114,21 @@ struct Table: Equatable, Sendable {
         game.apply(step, at: now)
         phaseEndsAt = next.countdownMilliseconds.map { now + $0 }
         if step.hasEnded {
-            let finalReveal =
-                hasMotion && step.isNext ? next.onScreen.finalReveal(after: next.change, under: seating.rules) : 0
-            resultFrom = now + (step.isFirst ? -Model.Times.endGuard : finalReveal)
+            resultFrom = now + (step.isFirst ? -Model.Times.endGuard : 0)
+            if hasMotion, step.isNext, !step.isFirst {
+                let reveal = next.onScreen.finalReveal(after: next.change, under: seating.rules)
+                let finale = Finale(next, from: now + reveal)
+                (self.finale, resultFrom) = (finale, finale.end)
+            }
         }
         return step
+    }
+
+    /// Shows the result at once, if the last cards have been seen; false if it is shown already, or cannot be yet.
+    mutating func skipToResult(at now: Instant) -> Bool {
+        guard let resultFrom, now < resultFrom, let finale, finale.start <= now else { return false }
+        self.resultFrom = now
+        return true
     }
 
     private mutating func measure(_ step: Transition, at now: Instant) {
@@ -143,6 +155,14 @@ struct Table: Equatable, Sendable {
 
     /// True just after the end, when keys may still be meant for the cards.
     func guardsEnd(at now: Instant) -> Bool { resultFrom.map { now < $0 + Model.Times.endGuard } ?? false }
+
+    /// The next moment at which the result is shown, or looks different; nil once it stays as it is.
+    func nextResultChange(after now: Instant) -> Instant? {
+        guard let resultFrom else { return nil }
+        if now < resultFrom { return resultFrom }
+        let end = resultFrom + EndView.countTime + (state?.result?.best == true ? EndView.sparkleTime : 0)
+        return finale == nil || now >= end ? nil : min(end, now + Motion.step)
+    }
 
     /// The next moment at which a clock on the screen shows another second; nil if all stand still.
     func nextSecond(after now: Instant) -> Instant? {

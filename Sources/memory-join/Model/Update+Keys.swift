@@ -10,6 +10,7 @@ extension Model {
         case .suspend: return effects.append(.suspend)
         case .interrupt, .endOfInput: return interrupt(now)
         case .mouse: return  // The loop tells what it pointed at.
+        case .background(let isLight): return noteBackground(isLight: isLight)
         default: break
         }
         if isRepeated(.key(key), now) { return }
@@ -17,13 +18,18 @@ extension Model {
         switch screen.overlay {
         case .prompt(let prompt): edit(prompt, key, now)
         case .text(let box): scrollOrClose(box, key)
-        case .question, nil: if !isGuarded(now) { choose(key, now) }
+        case .question, nil: if isGuarded(now) { skipToResult(now) } else { choose(key, now) }
         }
         notePress(.key(key), in: situation, now)
     }
 
     /// True if a match has ended just now, and keys may still be meant for its cards.
     func isGuarded(_ now: Instant) -> Bool { showsTable && session.table?.guardsEnd(at: now) == true }
+
+    /// Ends what the cards do at the end of a match.
+    private mutating func skipToResult(_ now: Instant) {
+        if session.table?.skipToResult(at: now) == true { screen.motions.stop() }
+    }
 
     /// Handles a key while a text covers the page: scrolls or closes the text.
     private mutating func scrollOrClose(_ box: TextBox, _ key: Key) {
@@ -126,6 +132,7 @@ extension Model {
         case .release: return
         case .press, .move: break
         }
+        if case .press = kind, screen.overlay == nil, isGuarded(now) { return skipToResult(now) }
         guard let target, canChoose(target) else {
             // A click beside a text that is to be read closes it.
             if case .press = kind, screen.overlay?.isText == true {
@@ -143,7 +150,7 @@ extension Model {
             screen.chosen = markedMatch
             screen.focus = target
         }
-        guard isClick, !isGuarded(now) else { return }
+        guard isClick else { return }
         let situation = situation
         activate(target, now)
         if let place { notePress(.click(place), in: situation, now) }

@@ -149,6 +149,7 @@ extension Model {
             if step.isNext { screen.motions.move(from: former, to: places(next, session.table?.game), at: now) }
         }
         if step.hasEnded {
+            if hasMotion, showsTable { screen.motions.finale = session.table?.finale }
             screen.focus = nil
             if case .question = screen.overlay { screen.overlay = nil }
         }
@@ -254,7 +255,7 @@ extension Model {
         (session.table, session.series) = (nil, nil)
         guard hasScreen else { return }
         if wasInMatch { go(to: wasAlone && !wasWatching ? .menu : .lobby(watching: wasWatching)) }
-        session.log = [Session.LogLine(text: sentence, kind: .news)]
+        session.log = [Session.LogLine(sentence, .news)]
         // Where another match is next, nobody sees the lobby.
         if !session.commands.isMatchNext { session.commands.prepend([listMatches, .scores]) }
     }

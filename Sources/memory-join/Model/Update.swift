@@ -65,6 +65,9 @@ extension Model {
         }
     }
 
+    /// The terminal has said what its background is like.
+    mutating func noteBackground(isLight: Bool) { if look.asksForBackground { look.isLight = isLight } }
+
     /// Rings the bell, at most once for one event.
     mutating func ring() {
         if hasScreen, options.hasBell, !effects.contains(.ring) { effects.append(.ring) }
@@ -81,9 +84,9 @@ extension Model {
 
     /// Adds a line to the log, which keeps only what a screen can show.
     mutating func appendToLog(_ text: String, _ kind: Session.LogLine.Kind = .news) {
-        let line = Session.LogLine(text: text, kind: kind)
-        // A host that refuses the same again and again does not push out all else.
-        if kind == .complaint, session.log.last == line { return }
+        let line = Session.LogLine(text, kind)
+        // What is said again and again does not push out all else.
+        if let last = session.log.indices.last, session.log[last].repeats(line) { return }
         session.log.append(line)
         if session.log.count > 100 { session.log.removeFirst(session.log.count - 100) }
     }

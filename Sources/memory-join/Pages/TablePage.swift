@@ -54,9 +54,11 @@ struct TablePage: PageContent {
 
     func nextTick(after now: Instant) -> Instant? {
         guard let table = model.session.table else { return nil }
-        let result = table.resultFrom.flatMap { $0 > now ? $0 : nil }
-        return [model.isOnline ? table.nextSecond(after: now) : nil, table.game.nextChange(after: now), result]
-            .compactMap(\.self).min()
+        let changes = [
+            model.isOnline ? table.nextSecond(after: now) : nil, table.game.nextChange(after: now),
+            table.nextResultChange(after: now),
+        ]
+        return changes.compactMap(\.self).min()
     }
 
     // MARK: Drawing

@@ -2,14 +2,18 @@ import Protocol
 
 /// A terminal's capabilities and its user's preferences: colours, characters, motion.
 ///
-/// Derived once from the command line and the environment. Terminals are not queried: they answer late or never, and
-/// the answer would arrive among the keys.
+/// Derived from the command line and the environment. Terminals are asked for nothing but their background: they answer
+/// late or never, and the answer arrives among the keys.
 struct Look: Equatable, Sendable {
     var colours = ColourDepth.trueColour
     /// True if only ASCII may be drawn: no emoji, and no lines but those of `-`, `|` and `+`. Names and chat are
     /// shown as they are.
     var isASCII = false
     var hasMotion = true
+    /// True if the background is light: the faces of cards, which are light as well, have frames then.
+    var isLight = false
+    /// True if the terminal is asked for its background.
+    var asksForBackground = false
     /// True if the terminal has a window whose title can be set.
     var hasTitle = true
     /// True if erased cells take the background colour, which saves bytes. GNU screen's do not by default.
@@ -41,6 +45,8 @@ extension Look {
         hasTitle = Self.titled.contains(terminal.prefix { $0 != "-" && $0 != "." })
         erasesInColour = !terminal.hasPrefix("screen")
         hasMotion = options.hasMotion && !Self.isOn("REDUCE_MOTION", environment)
+        isLight = options.isLight ?? false
+        asksForBackground = options.isLight == nil && hasTitle && colours != .none
     }
 
     /// The families of terminals that set their window's title by OSC 2, and keep the former one by XTWINOPS or ignore

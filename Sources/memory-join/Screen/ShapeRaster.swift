@@ -10,8 +10,15 @@ import Protocol
 ///
 /// Lower blocks in ASCII could not tell the shapes apart, so there are none.
 struct ShapeRaster {
-    /// The characters, row by row.
-    let rows: [[Character]]
+    /// A cell: its character, and the inks in front and, where both fill it, behind.
+    struct Cell: Equatable, Sendable {
+        let character: Character
+        let ink: Shape.Ink
+        var ground: Shape.Ink?
+    }
+
+    /// The cells, row by row; nil where the card shows.
+    let rows: [[Cell?]]
 
     /// The block that a shape gets in a space: in its middle, and as square as cells twice as high as wide can be; nil
     /// if there is none that tells the shapes apart.
@@ -30,52 +37,58 @@ struct ShapeRaster {
     /// Draws a shape into this many cells.
     init(_ shape: Shape, rows: Int, columns: Int, isASCII: Bool) {
         let isBraille = rows < Self.lowestArea
-        let dots = Self.dots(of: shape, rows: rows * (isBraille ? 4 : 2), columns: columns * 2)
+        let (high, wide) = (isBraille ? 4 : 2, 2)
+        let dots = Self.dots(of: shape, rows: rows * high, columns: columns * wide)
         self.rows = (0..<rows).map { row in
             (0..<columns).map { column in
-                if isBraille { return Self.braille(dots, row, column) }
-                return isASCII ? Self.punctuation[Self.quadrants(dots, row, column)] : Self.block(dots, row, column)
+                let own = (0..<high).flatMap { dots[row * high + $0][column * wide..<(column + 1) * wide] }
+                guard let ink = Self.commonest(own) else { return nil }
+                if isBraille { return Cell(character: Self.braille(own.map { $0 != nil }), ink: ink) }
+                // Two inks share a cell if no part of it is left to the card.
+                let ground = own.contains(nil) || isASCII ? nil : Self.commonest(own.filter { $0 != ink })
+                let pattern = Self.pattern(own.map { ground == nil ? $0 != nil : $0 == ink })
+                return Cell(character: (isASCII ? Self.punctuation : Self.blocks)[pattern], ink: ink, ground: ground)
             }
         }
     }
 
-    /// The dots of a shape, true for ink.
-    static func dots(of shape: Shape, rows: Int, columns: Int) -> [[Bool]] {
+    /// The dots of a shape: their ink, or nil where there is less than half of one.
+    static func dots(of shape: Shape, rows: Int, columns: Int) -> [[Shape.Ink?]] {
         let (height, width) = (Shape.side / Double(rows * samples), Shape.side / Double(columns * samples))
         return (0..<rows).map { row in
             (0..<columns).map { column in
-                var inked = 0
-                for sample in 0..<samples * samples {
-                    let x = (Double(column * samples + sample % samples) + 0.5) * width
-                    let y = (Double(row * samples + sample / samples) + 0.5) * height
-                    if shape.contains(Shape.Point(x: x, y: y)) { inked += 1 }
+                let inks = (0..<samples * samples).map { sample in
+                    shape.ink(
+                        at: Shape.Point(
+                            x: (Double(column * samples + sample % samples) + 0.5) * width,
+                            y: (Double(row * samples + sample / samples) + 0.5) * height))
                 }
-                return 2 * inked >= samples * samples
+                return 2 * inks.count { $0 != nil } >= inks.count ? commonest(inks) : nil
             }
         }
     }
 
-    /// The braille character of a cell. Unicode numbers the dots of the upper three rows column by column, then those
-    /// of the fourth.
-    static func braille(_ dots: [[Bool]], _ row: Int, _ column: Int) -> Character {
-        let bits = [[0, 3], [1, 4], [2, 5], [6, 7]]
-        var pattern: UInt32 = 0
-        for y in 0..<4 {
-            for x in 0..<2 where dots[4 * row + y][2 * column + x] { pattern |= 1 << UInt32(bits[y][x]) }
-        }
+    /// The ink of most dots that have any.
+    private static func commonest(_ dots: [Shape.Ink?]) -> Shape.Ink? {
+        let inks = dots.compactMap(\.self)
+        guard let first = inks.first, inks.contains(where: { $0 != first }) else { return inks.first }
+        return Shape.Ink.allCases.max { one, other in inks.count { $0 == one } < inks.count { $0 == other } }
+    }
+
+    /// The braille character of a cell of 2x4 dots, row by row. Unicode numbers the dots of the upper three rows column
+    /// by column, then those of the fourth.
+    static func braille(_ dots: [Bool]) -> Character {
+        let bits = [0, 3, 1, 4, 2, 5, 6, 7]
+        let pattern = zip(dots, bits).reduce(UInt32(0)) { $0 | ($1.0 ? 1 << UInt32($1.1) : 0) }
         return pattern == 0 ? " " : Unicode.Scalar(0x2800 + pattern).map { Character($0) } ?? " "
     }
 
-    /// The character of a cell of 2x2 dots.
-    static func block(_ dots: [[Bool]], _ row: Int, _ column: Int) -> Character {
-        blocks[quadrants(dots, row, column)]
-    }
+    /// The character of a cell of 2x2 dots, row by row.
+    static func block(_ dots: [Bool]) -> Character { blocks[pattern(dots)] }
 
-    /// The quadrants of a cell with ink: 1 for the upper left, 2 for the upper right, 4 and 8 for those below.
-    private static func quadrants(_ dots: [[Bool]], _ row: Int, _ column: Int) -> Int {
-        var pattern = 0
-        for quadrant in 0..<4 where dots[2 * row + quadrant / 2][2 * column + quadrant % 2] { pattern |= 1 << quadrant }
-        return pattern
+    /// The dots of a cell: 1 for the upper left, 2 for the upper right, 4 and 8 for those below.
+    private static func pattern(_ dots: [Bool]) -> Int {
+        zip(dots, [1, 2, 4, 8]).reduce(0) { $0 | ($1.0 ? $1.1 : 0) }
     }
 
     private static let blocks = Array(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
@@ -83,18 +96,33 @@ struct ShapeRaster {
 }
 
 extension Canvas {
+    /// Draws a shape into a space of its size: each ink in the colour that stands for it.
+    mutating func put(_ raster: ShapeRaster, in area: Rect, hasColours: Bool, style: (Shape.Ink, Shape.Ink?) -> Style) {
+        for (row, cells) in raster.rows.enumerated() {
+            for (column, cell) in cells.enumerated() {
+                guard let cell else { continue }
+                let point = Point(row: area.row + row, column: area.column + column)
+                put(block: cell.character, at: point, style: style(cell.ink, cell.ground), hasColours: hasColours)
+            }
+        }
+    }
+
     /// Draws the characters of a raster into a space of their size. Those that are spaces leave what is there.
     mutating func put(raster rows: [[Character]], in area: Rect, style: Style, hasColours: Bool) {
         for (row, characters) in rows.enumerated() {
             for (column, character) in characters.enumerated() where character != " " {
                 let point = Point(row: area.row + row, column: area.column + column)
-                if character == "█", hasColours {
-                    // A space of this colour looks the same, and many cost less.
-                    put(" ", at: point, style: Style(background: style.foreground))
-                } else {
-                    put(String(character), at: point, style: style)
-                }
+                put(block: character, at: point, style: style, hasColours: hasColours)
             }
+        }
+    }
+
+    private mutating func put(block: Character, at point: Point, style: Style, hasColours: Bool) {
+        if block == "█", hasColours {
+            // A space of this colour looks the same, and many cost less.
+            put(" ", at: point, style: Style(background: style.foreground))
+        } else {
+            put(String(block), at: point, style: style)
         }
     }
 }

@@ -35,10 +35,10 @@ enum Colour: UInt8, Hashable, Sendable, CaseIterable {
     /// The terminal's default.
     case plain
     case back, backText, face, faceText, takenFirst, takenSecond
-    /// Text on a card's back while it is the other player's turn.
-    case backTextAsleep
+    /// Text on a card's back while it is the other player's turn; and the pattern and the edge of a back.
+    case backTextAsleep, backPattern
     /// Shapes on a card's face, which may be taken.
-    case inkRed, inkBlue, inkViolet, inkGreen
+    case inkRed, inkBlue, inkViolet, inkGreen, inkBrown
     /// A card that is selected; and every other one where cards without borders touch.
     case chosen, faceShaded
     /// The first and the second seat, and the seat whose turn it is, on the terminal's background.
@@ -56,10 +56,12 @@ enum Colour: UInt8, Hashable, Sendable, CaseIterable {
         case .back: ((38, 84, 124), 24, 4)
         case .backText: ((214, 232, 245), 195, 15)
         case .backTextAsleep: ((96, 136, 168), 67, 6)
+        case .backPattern: ((72, 118, 158), 67, 6)
         case .inkRed: ((200, 32, 44), 160, 1)
         case .inkBlue: ((24, 84, 200), 26, 4)
         case .inkViolet: ((140, 30, 160), 91, 5)
         case .inkGreen: ((0, 120, 50), 28, 2)
+        case .inkBrown: ((130, 75, 25), 94, 8)
         case .chosen: ((170, 210, 240), 153, 14)
         case .faceShaded: ((228, 220, 198), 187, 15)
         case .face: ((250, 245, 230), 230, 7)

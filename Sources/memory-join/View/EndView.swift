@@ -5,6 +5,13 @@ struct EndView {
     let table: Table
     let state: MatchState
     let series: Series?
+    let now: Instant
+    /// True if the score counts up and a high score sparkles; false if both are as they are in the end.
+    var hasMotion = false
+    var isASCII = false
+
+    /// Milliseconds in which the score counts up, and for which a high score sparkles after that.
+    static let countTime = 700, sparkleTime = 1_500
 
     /// A line; the higher its rank, the sooner it is left out.
     private struct Line {
@@ -42,7 +49,7 @@ struct EndView {
 
     /// Draws the winner and the score in one line.
     func draw(_ drawing: inout Drawing, in line: Rect) {
-        drawing.canvas.put("\(winner.text) \(Wording.result(state))", in: line, style: winner.style)
+        drawing.canvas.put("\(winner.text) \(Wording.result(counted))", in: line, style: winner.style)
     }
 
     /// What a second line has room for: the offer of a rematch, or the reason of the end, with as many figures as fit.
@@ -58,6 +65,27 @@ struct EndView {
     }
 
     private static let best = "New high score!"
+
+    /// Milliseconds since the result is shown.
+    private var time: Int { hasMotion ? table.resultFrom.map { now - $0 } ?? .max : .max }
+
+    /// The state with the part of each score that has been counted.
+    private var counted: MatchState {
+        var counted = state
+        let part = min(time, Self.countTime)
+        for seat in counted.seats.indices where part < Self.countTime {
+            counted.seats[seat].score = counted.seats[seat].score * max(0, part) / Self.countTime
+        }
+        return counted
+    }
+
+    /// The words for a high score, between stars that come one after the other.
+    private var sparkling: String {
+        guard !isASCII else { return "* \(Self.best) *" }
+        let frames = ["✦ \(Self.best)  ", "★ \(Self.best) ✦", "✦ \(Self.best) ★"]
+        let since = time - Self.countTime
+        return since < Self.sparkleTime ? frames[max(0, since) / 150 % 3] : "★ \(Self.best) ★"
+    }
 
     private var isBest: Bool { state.result?.best == true && (state.seats.first?.score ?? 0) > 0 }
 
@@ -80,8 +108,8 @@ struct EndView {
 
     private var all: [Line] {
         let own = table.seating.you
-        var lines = [winner, Line(text: Wording.result(state), style: .strong)]
-        if isBest { lines.append(Line(text: Self.best, style: Style(foreground: .success, traits: .bold))) }
+        var lines = [winner, Line(text: Wording.result(counted), style: .strong)]
+        if isBest { lines.append(Line(text: sparkling, style: Style(foreground: .success, traits: .bold))) }
         lines.append(Line(text: Wording.endReason(state, own: own), rank: 1))
         lines += Wording.figures(state, table).map { Line(text: $0, style: .faint, rank: 3) }
         if let series { lines.append(Line(text: Wording.series(series), rank: 2)) }

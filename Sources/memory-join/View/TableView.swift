@@ -198,7 +198,9 @@ struct TableView {
     /// The result of the match on the table, once its last cards have been seen.
     private var result: EndView? {
         guard player == nil, state.phase == .over, !isBeforeResult, let table = model.session.table else { return nil }
-        return EndView(table: table, state: state, series: model.session.series)
+        return EndView(
+            table: table, state: state, series: model.session.series, now: now,
+            hasMotion: look.hasMotion && table.finale != nil, isASCII: look.isASCII)
     }
 
     private var isOwnTurn: Bool {

@@ -1,12 +1,12 @@
 /// A drawing made of plain geometry, which a terminal turns into characters and a page into vectors.
 ///
 /// It is drawn in a square of ``side`` units, with the origin at the top left. Parts are painted in order, each over those
-/// before it: with the shape's ink, or with the colour of the card where the part is a cut. Strokes have round ends and
-/// joins.
+/// before it: with the shape's ink or one of their own, or with the colour of the card where the part is a cut. Strokes
+/// have round ends and joins.
 public struct Shape: Equatable, Sendable {
-    /// The word for it: one to four lowercase letters.
+    /// The word for it, or the letter or symbol itself.
     public let name: String
-    /// The colour of all parts that are not cuts.
+    /// The colour of all parts that are no cuts and have none of their own.
     public let ink: Ink
     /// What it is made of, from back to front.
     public let parts: [Part]
@@ -15,7 +15,7 @@ public struct Shape: Equatable, Sendable {
     public static let side = 24.0
 
     /// A colour, which every renderer chooses to suit its background.
-    public enum Ink: String, CaseIterable, Sendable { case black, red, blue, violet }
+    public enum Ink: String, CaseIterable, Sendable { case black, red, blue, violet, green, brown }
 
     /// A position in the square.
     public struct Point: Equatable, Sendable {
@@ -31,7 +31,9 @@ public struct Shape: Equatable, Sendable {
         /// The area that it covers.
         public let outline: Outline
         /// True if it takes the ink away.
-        public let isCut: Bool
+        public var isCut = false
+        /// Its own colour; nil if it has the shape's.
+        public var ink: Ink?
     }
 
     /// An area of the square.
@@ -44,32 +46,36 @@ public struct Shape: Equatable, Sendable {
         case stroke([Point], width: Double)
     }
 
-    init(_ name: String, _ ink: Ink, _ parts: Part...) { (self.name, self.ink, self.parts) = (name, ink, parts) }
+    /// Creates a shape.
+    package init(_ name: String, _ ink: Ink, _ parts: Part...) { (self.name, self.ink, self.parts) = (name, ink, parts) }
 
-    /// Returns true if there is ink at a position.
-    public func contains(_ point: Point) -> Bool {
-        guard let top = parts.last(where: { $0.outline.contains(point) }) else { return false }
-        return !top.isCut
+    /// Returns the ink at a position; nil where the card shows.
+    public func ink(at point: Point) -> Ink? {
+        guard let top = parts.last(where: { $0.outline.contains(point) }), !top.isCut else { return nil }
+        return top.ink ?? ink
     }
 }
 
 extension Shape.Part {
     /// A polygon with its corners as x, y, x, y…
-    static func polygon(_ numbers: Double...) -> Self { Self(outline: .polygon(points(numbers)), isCut: false) }
+    package static func polygon(_ numbers: Double...) -> Self { Self(outline: .polygon(points(numbers))) }
 
     /// An ellipse with its centre and its two radii.
-    static func ellipse(_ x: Double, _ y: Double, _ horizontal: Double, _ vertical: Double) -> Self {
+    package static func ellipse(_ x: Double, _ y: Double, _ horizontal: Double, _ vertical: Double) -> Self {
         let (centre, radii) = (Shape.Point(x: x, y: y), Shape.Point(x: horizontal, y: vertical))
-        return Self(outline: .ellipse(centre: centre, radii: radii), isCut: false)
+        return Self(outline: .ellipse(centre: centre, radii: radii))
     }
 
     /// A line of this width through x, y, x, y…
-    static func stroke(_ width: Double, _ numbers: Double...) -> Self {
-        Self(outline: .stroke(points(numbers), width: width), isCut: false)
+    package static func stroke(_ width: Double, _ numbers: Double...) -> Self {
+        Self(outline: .stroke(points(numbers), width: width))
     }
 
     /// The same area as a cut.
-    static func cut(_ part: Self) -> Self { Self(outline: part.outline, isCut: true) }
+    package static func cut(_ part: Self) -> Self { Self(outline: part.outline, isCut: true) }
+
+    /// The same area in an ink of its own.
+    package static func `in`(_ ink: Shape.Ink, _ part: Self) -> Self { Self(outline: part.outline, ink: ink) }
 
     private static func points(_ numbers: [Double]) -> [Shape.Point] {
         stride(from: 0, to: numbers.count - 1, by: 2).map { Shape.Point(x: numbers[$0], y: numbers[$0 + 1]) }

@@ -13,6 +13,8 @@ struct CardView {
         var showsTaker = false
         var isTurned = false
         var hasCursor = false
+        /// True if it may be the one whose place is being typed, false if another is; nil while none is typed.
+        var isMeant: Bool?
         /// The pose of its animation.
         var pose = Motion.Pose()
     }
@@ -21,7 +23,7 @@ struct CardView {
     struct Face: Equatable, Sendable {
         /// The text in the middle of the card, where no shape is drawn.
         let label: String
-        /// The word for it, for cards with room for one; nil if the label says it.
+        /// The word for it, for cards with room for one; nil if there is none but the face itself.
         var name: String?
         var shape: Shape?
     }
@@ -33,6 +35,8 @@ struct CardView {
     var isAsleep = false
     /// True if the backs have question marks.
     var marksBacks = false
+    /// The space of the table, beyond which a card that falls is not seen.
+    var room: Rect?
 
     /// Rows from which on a card has room for corners around its face.
     private static let tallRows = 5
@@ -41,6 +45,7 @@ struct CardView {
         if card.pose.isHidden { return }
         let shown = area(card.pose, in: rect)
         let style = style(card)
+        if card.pose.isFalling { return drawFalling(style, &canvas, in: shown) }
         canvas.fill(shown, style: style)
         if shown.columns < 3 { return drawSide(shown, style, &canvas) }
         if shown.rows == 1 { return drawFlat(card, style, &canvas, in: shown) }
@@ -71,6 +76,13 @@ struct CardView {
         }
     }
 
+    /// A card that falls off the table: plain, which saves bytes.
+    private func drawFalling(_ style: Style, _ canvas: inout Canvas, in rect: Rect) {
+        let seen = rect.intersection(room ?? rect)
+        canvas.fill(seen, style: style)
+        if look.colours == .none { canvas.frame(seen, .thin, style: style) }
+    }
+
     /// A card seen edge-on.
     private func drawSide(_ rect: Rect, _ style: Style, _ canvas: inout Canvas) {
         guard look.colours == .none else { return }
@@ -82,9 +94,12 @@ struct CardView {
         card.showsTaker && card.face != nil ? card.taker.map { "\($0 + 1)" } : nil
     }
 
+    /// True if brackets tell a card that was turned up just now from those that were taken: without colours.
+    private func marksTurned(_ card: Card) -> Bool { card.isTurned && look.colours == .none }
+
     // MARK: Cards of one row
 
-    /// A card of one row: in brackets if it is turned, followed by its owner's digit if it is taken.
+    /// A card of one row, followed by its owner's digit if it is taken.
     private func drawFlat(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
         var style = style
         if let shape = card.face?.shape { style.foreground = Self.colour(shape.ink) }
@@ -102,7 +117,7 @@ struct CardView {
         let digit = room >= 1 ? digit(card) : nil
         canvas.put(text, in: digit == nil ? rect : rect.slice(0, rect.columns - 1), align: .centre, style: style)
         if let digit { canvas.put(digit, in: rect, align: .right, style: style) }
-        guard card.isTurned, room >= 2 else { return }
+        guard marksTurned(card), room >= 2 else { return }
         canvas.put("[", in: rect, style: style)
         canvas.put("]", in: rect, align: .right, style: style)
     }
@@ -113,14 +128,21 @@ struct CardView {
     /// tell from its neighbours: without colours, or where cards touch. A low card has only the sides of it where its
     /// face needs all rows, or the cursor would cover its owner.
     private func drawBorder(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
+        if card.face == nil, look.colours != .none, !look.isASCII, card.pose.quarters == 4 {
+            let edge = String(repeating: "▔", count: rect.columns)
+            canvas.put(edge, in: rect, style: Style(foreground: .backPattern, background: .back))
+        }
         let isOpenAbove = rect.rows < Self.tallRows && card.face.map { $0.shape != nil || card.hasCursor } ?? false
         // Not while it turns: every frame would cost as much again.
         if card.hasCursor, card.pose.quarters == 4 {
             return canvas.frame(
                 rect, isAsleep ? .thin : .thick, style: cursorStyle(card, style), sidesOnly: isOpenAbove)
         }
-        guard look.colours == .none || touches else { return }
-        let paint = Style(foreground: card.face == nil ? .backText : .faceText, background: style.background)
+        // A light face would end nowhere on a light background.
+        let isLost = look.isLight && card.face != nil && card.pose.quarters == 4
+        guard look.colours == .none || touches || isLost else { return }
+        let ink: Colour = isLost && !touches ? .frame : card.face == nil ? .backText : .faceText
+        let paint = Style(foreground: ink, background: style.background)
         canvas.frame(rect, .thin, style: paint, sidesOnly: isOpenAbove)
     }
 
@@ -134,14 +156,41 @@ struct CardView {
     // MARK: Backs
 
     private func drawBack(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
+        // A card that turns is plain, which saves bytes.
+        guard card.pose.quarters == 4 else { return }
         let inner = rect.inset(rows: 1, columns: 1)
-        guard marksBacks else { return drawLine(card.coordinate, style, &canvas, in: inner) }
-        if card.pose.quarters == 4, rect.rows >= Self.tallRows {
-            drawShape(.questionMark, .backTextAsleep, style, &canvas, in: inner)
+        if marksBacks {
+            if rect.rows >= Self.tallRows {
+                drawShape(.questionMark, paint: .backTextAsleep, style, &canvas, in: inner)
+            } else {
+                drawLine("?", Style(foreground: .backTextAsleep, background: .back), &canvas, in: inner)
+            }
         } else {
-            drawLine("?", Style(foreground: .backTextAsleep, background: .back), &canvas, in: inner)
+            drawPattern(&canvas, in: inner)
         }
-        canvas.put(card.coordinate, in: rect.inset(columns: 1), style: style)
+        canvas.put(card.coordinate, in: rect.inset(columns: 1), style: placeStyle(card, style))
+    }
+
+    /// The style of a card's place: clear, unless that of another card is being typed.
+    private func placeStyle(_ card: Card, _ style: Style) -> Style {
+        var place = style
+        if card.isMeant == false { place.foreground = .backTextAsleep }
+        if card.isMeant == true { place.traits.insert(.bold) }
+        return place
+    }
+
+    /// Draws the pattern of the backs: dots that are staggered, or without room for two lines of them, one line.
+    private func drawPattern(_ canvas: inout Canvas, in rect: Rect) {
+        guard look.colours != .none else { return }
+        let dot = look.isASCII ? "." : "·"
+        let step = rect.columns < 9 ? 4 : 6  // Each dot costs bytes, and so does the way to it.
+        for row in stride(from: rect.rows == 1 ? 0 : 1, to: rect.rows, by: 2) {
+            let first = row / 2 % 2 == 0 ? 1 : 1 + step / 2
+            for column in stride(from: first, to: rect.columns - 1, by: step) {
+                let point = Point(row: rect.row + row, column: rect.column + column)
+                canvas.put(dot, at: point, style: Style(foreground: .backPattern, background: .back))
+            }
+        }
     }
 
     /// Draws a text in the middle; a turning card may be too narrow for it.
@@ -160,17 +209,19 @@ struct CardView {
         if let shape = face.shape, ShapeRaster.area(in: inside(rect), isASCII: look.isASCII) != nil {
             // A card that turns is blank, which saves bytes.
             guard card.pose.quarters == 4 else { return }
-            drawShape(shape, Self.colour(shape.ink), style, &canvas, in: inside(rect))
-            if card.isTurned { drawBrackets(style, &canvas, in: rect.lines((rect.rows - 1) / 2)) }
-            if isTall { canvas.put(shape.name, in: rect.lines(rect.rows - 1), align: .centre, style: corner) }
+            drawShape(shape, style, &canvas, in: inside(rect))
+            if marksTurned(card) { drawBrackets(style, &canvas, in: rect.lines((rect.rows - 1) / 2)) }
+            if isTall, let name = face.name {
+                canvas.put(name, in: rect.lines(rect.rows - 1), align: .centre, style: corner)
+            }
         } else {
             drawLine(face.label, style, &canvas, in: inner)
             let (width, line) = (TextWidth.columns(of: face.label), inner.lines((inner.rows - 1) / 2))
-            if card.isTurned, inner.columns >= width + 2 {
+            if marksTurned(card), inner.columns >= width + 2 {
                 let columns = inner.columns >= width + 4 ? width + 4 : width + 2
                 drawBrackets(style, &canvas, in: line.centred(rows: 1, columns: columns))
             }
-            if let name = face.name, isTall, name.utf8.count <= inner.columns {
+            if let name = face.name, name != face.label, isTall, name.utf8.count <= inner.columns {
                 canvas.put(name, in: line.moved(rows: 1), align: .centre, style: corner)
             }
         }
@@ -187,12 +238,16 @@ struct CardView {
         canvas.put("]", in: line, align: .right, style: style)
     }
 
-    /// Draws a shape in the middle of a space.
-    private func drawShape(_ shape: Shape, _ ink: Colour, _ style: Style, _ canvas: inout Canvas, in room: Rect) {
+    /// Draws a shape in the middle of a space, all of it in one colour if one is given.
+    private func drawShape(
+        _ shape: Shape, paint: Colour? = nil, _ style: Style, _ canvas: inout Canvas, in room: Rect
+    ) {
         guard let area = ShapeRaster.area(in: room, isASCII: look.isASCII) else { return }
         let raster = ShapeRaster(shape, rows: area.rows, columns: area.columns, isASCII: look.isASCII)
-        let drawn = Style(foreground: ink, background: style.background)
-        canvas.put(raster: raster.rows, in: area, style: drawn, hasColours: look.colours != .none)
+        canvas.put(raster, in: area, hasColours: look.colours != .none) { ink, ground in
+            let background = ground.map(Self.colour) ?? style.background
+            return Style(foreground: paint ?? Self.colour(ink), background: background)
+        }
     }
 
     private static func colour(_ ink: Shape.Ink) -> Colour {
@@ -201,6 +256,8 @@ struct CardView {
         case .red: .inkRed
         case .blue: .inkBlue
         case .violet: .inkViolet
+        case .green: .inkGreen
+        case .brown: .inkBrown
         }
     }
 }

@@ -3,10 +3,12 @@ import Protocol
 /// Draws the cards of a match of Memory in their layout.
 struct MemoryBoardView {
     let board: BoardContext
+    /// The column that was typed, of a card whose row is still to come.
+    var typedColumn: Int?
 
-    func draw(_ drawing: inout Drawing, _ layout: BoardLayout) {
+    func draw(_ drawing: inout Drawing, _ layout: BoardLayout, in space: Rect) {
         let view = CardView(
-            look: board.look, touches: layout.cardsTouch, isAsleep: isAsleep, marksBacks: marksBacks)
+            look: board.look, touches: layout.cardsTouch, isAsleep: isAsleep, marksBacks: marksBacks, room: space)
         let room = layout.cardRows == 1 ? layout.cardColumns : layout.cardColumns - 2
         let labels = FaceText.labels(
             board.faces.faces, columns: room, isASCII: board.look.isASCII,
@@ -64,11 +66,13 @@ struct MemoryBoardView {
             coordinate: Coordinate(card: index, columns: board.state.columns).text,
             face: face.map { self.face($0, labels) },
             taker: board.state.seats.firstIndex { $0.taken.contains(index) }, showsTaker: board.state.seats.count > 1,
-            isTurned: board.state.turned.contains(index), hasCursor: hasCursor, pose: pose)
+            isTurned: board.state.turned.contains(index), hasCursor: hasCursor,
+            isMeant: typedColumn.map { index % max(1, board.state.columns) == $0 }, pose: pose)
     }
 
     private func face(_ face: String, _ labels: [String: String]) -> CardView.Face {
-        let shape = board.seating.rules.faces == .shapes ? Shape.face(face) : nil
-        return CardView.Face(label: labels[face] ?? face, name: FaceNames.name(of: face), shape: shape)
+        let set = board.seating.rules.faces
+        let name = set == .shapes ? face : FaceNames.name(of: face)
+        return CardView.Face(label: labels[face] ?? face, name: name, shape: Drawings.of(face, in: set))
     }
 }

@@ -223,7 +223,7 @@ extension MemoryOnScreen {
 
     func draw(_ board: BoardContext, _ drawing: inout Drawing, in room: Rect) {
         guard let layout = BoardLayout(rows: board.state.rows, columns: board.state.columns, in: room) else { return }
-        MemoryBoardView(board: board).draw(&drawing, layout)
+        MemoryBoardView(board: board, typedColumn: typed?.column).draw(&drawing, layout, in: room)
     }
 
     static func move(

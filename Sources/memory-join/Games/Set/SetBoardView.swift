@@ -33,7 +33,7 @@ struct SetBoardView {
         }
     }
 
-    func draw(_ drawing: inout Drawing, _ layout: SetLayout) {
+    func draw(_ drawing: inout Drawing, _ layout: SetLayout, in room: Rect) {
         let seen = self.seen(layout)
         var moving: [(Rect, Style)] = []
         for card in seen {
@@ -44,11 +44,16 @@ struct SetBoardView {
                 moving.append((way, style))
                 continue
             }
+            if card.pose.isFalling {
+                // It falls off the table, plain.
+                drawing.canvas.fill(area(card.pose, in: card.rect).intersection(room), style: style)
+                continue
+            }
             if card.pose.quarters < 4 { style.foreground = .plain }
             draw(card.card, card.pose, style, &drawing.canvas, in: card.rect)
         }
         drawFrames(seen, hasEdges: layout.gapRows > 0, &drawing.canvas)
-        for card in seen { drawLetters(card, &drawing.canvas) }
+        for card in seen where !card.pose.isHidden && !card.pose.isFalling { drawLetters(card, &drawing.canvas) }
         // Cards on their way are blank, and drawn over the others.
         for (rect, style) in moving { drawing.canvas.fill(rect, style: style) }
     }
@@ -91,11 +96,16 @@ struct SetBoardView {
 
     // MARK: A card
 
-    private func draw(_ card: SetCard, _ pose: Motion.Pose, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
+    /// The rectangle of a pose.
+    private func area(_ pose: Motion.Pose, in rect: Rect) -> Rect {
         let columns = max(1, rect.columns * pose.quarters / 4)
-        let shown = Rect(
-            row: rect.row, column: rect.column + pose.columns + (rect.columns - columns) / 2, rows: rect.rows,
-            columns: columns)
+        return Rect(
+            row: rect.row + pose.rows, column: rect.column + pose.columns + (rect.columns - columns) / 2,
+            rows: rect.rows, columns: columns)
+    }
+
+    private func draw(_ card: SetCard, _ pose: Motion.Pose, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
+        let shown = area(pose, in: rect)
         canvas.fill(shown, style: style)
         // A card that turns is blank, which saves bytes.
         guard pose.quarters == 4 else { return }
@@ -120,6 +130,12 @@ struct SetBoardView {
     /// Draws the frames, and without colours a line to the left of each card. Letters are drawn later, so that a frame
     /// covers none.
     private func drawFrames(_ seen: [Seen], hasEdges: Bool, _ canvas: inout Canvas) {
+        if look.isLight, look.colours != .none {
+            // A light card would end nowhere on a light background.
+            for card in seen where !card.pose.isHidden && !card.pose.isFalling {
+                drawEdge(around: card.rect, isWhole: hasEdges, &canvas)
+            }
+        }
         if look.colours == .none {
             for card in seen {
                 for row in card.rect.row..<card.rect.endRow {
@@ -130,6 +146,20 @@ struct SetBoardView {
         let framed = seen.filter { $0.frame != nil }.sorted { ($0.frame?.rawValue ?? 0) < ($1.frame?.rawValue ?? 0) }
         for card in framed {
             if let frame = card.frame { draw(frame, around: card.rect, hasEdges: hasEdges, &canvas) }
+        }
+    }
+
+    /// Draws a thin line around a card, or where cards touch those above and below, to both sides of it.
+    private func drawEdge(around rect: Rect, isWhole: Bool, _ canvas: inout Canvas) {
+        let style = Style(foreground: .frame)
+        let outside = rect.inset(rows: isWhole ? -1 : 0, columns: -1)
+        if isWhole, outside.row >= 0, outside.endRow < canvas.size.rows {
+            return canvas.frame(outside, .thin, style: style)
+        }
+        for row in rect.row..<rect.endRow {
+            for column in [outside.column, outside.endColumn - 1] {
+                canvas.put("│", at: Point(row: row, column: column), style: style)
+            }
         }
     }
 

@@ -146,7 +146,7 @@ extension SetOnScreen {
 
     func draw(_ board: BoardContext, _ drawing: inout Drawing, in room: Rect) {
         guard let layout = layout(board.state, in: room) else { return }
-        SetBoardView(board: board, hand: hand).draw(&drawing, layout)
+        SetBoardView(board: board, hand: hand).draw(&drawing, layout, in: room)
     }
 
     func places(_ state: MatchState, in room: Rect) -> [String: Rect] {

@@ -62,11 +62,13 @@ struct SetRaster {
             return
         }
         let isBraille = symbols.narrow < Self.lowestArea(card.filling, symbols)
-        let grid = Grid(rows: rows * (isBraille ? 4 : 2), columns: columns * 2)
+        let high = isBraille ? 4 : 2
+        let grid = Grid(rows: rows * high, columns: columns * 2)
         let dots = Self.dots(of: card, symbols, grid, halves: !isBraille)
         self.rows = (0..<rows).map { row in
             (0..<columns).map { column in
-                isBraille ? ShapeRaster.braille(dots, row, column) : ShapeRaster.block(dots, row, column)
+                let own = (0..<high).flatMap { dots[row * high + $0][column * 2..<column * 2 + 2] }
+                return isBraille ? ShapeRaster.braille(own) : ShapeRaster.block(own)
             }
         }
     }
@@ -153,9 +155,10 @@ struct SetSymbol {
             let slant = x * (long / 3) / max(1, narrow - 1)
             return slant..<slant + long - long / 3 ~= y
         case .squiggle:
-            let end = max(0, abs(along) - 0.7) / 0.3
-            let shift = 0.42 * (along < 0 ? -1 : 1) * min(1, abs(along) * 2.2) * (1 - 0.4 * end)
-            return abs(across - shift) <= 0.6 * (1 - end * end).squareRoot() + 0.01
+            // One wave, rounded at both ends.
+            let end = max(0, abs(along) - 0.75) / 0.25
+            let shift = 1.6 * along * (1 - abs(along))
+            return abs(across - shift) <= 0.58 * (1 - end * end).squareRoot() + 0.01
         }
     }
 }
