@@ -84,7 +84,7 @@ import Testing
             let drawing = Model.inMatch(preset: preset).drawing()
             let rect = try #require(drawing.rect(of: .card(1)))
             let texts = (rect.row..<rect.endRow).map { drawing.canvas.line($0, rect.column..<rect.endColumn) }.joined()
-            #expect(texts.contains("B1") && texts.contains("·") == (preset != .tiles), "\(preset)")
+            #expect(texts.contains("B1") && texts.contains("╱╲") == (preset != .tiles), "\(preset)")
         }
     }
 

@@ -4,8 +4,8 @@ import Protocol
 ///
 /// | cells | drawn with | dots of a cell |
 /// | --- | --- | --- |
-/// | 2 to 4 rows | braille | 2x4: the form counts more than the area |
-/// | 5 rows and more | quadrants | 2x2: areas without gaps |
+/// | 2 or 3 rows | braille | 2x4: the form counts more than the area |
+/// | 4 rows and more | quadrants | 2x2: areas without gaps |
 /// | 5 rows and more, in ASCII | punctuation that leans towards its dots | 2x2 |
 ///
 /// Lower blocks in ASCII could not tell the shapes apart, so there are none.
@@ -25,12 +25,12 @@ struct ShapeRaster {
     static func area(in room: Rect, isASCII: Bool) -> Rect? {
         let high = min(room.rows, (2 * room.columns + 2) / 3)
         let area = room.centred(rows: high, columns: 2 * high)
-        let minimum = isASCII ? (rows: lowestArea, columns: 2 * lowestArea - 1) : (rows: 2, columns: 3)
+        let minimum = isASCII ? (rows: lowestASCII, columns: 2 * lowestASCII - 1) : (rows: 2, columns: 3)
         return area.rows >= minimum.rows && area.columns >= minimum.columns ? area : nil
     }
 
-    /// The rows from which on a block is drawn with areas instead of dots.
-    private static let lowestArea = 5
+    /// The rows from which on a block is drawn with areas instead of dots, and in ASCII at all.
+    private static let lowestArea = 4, lowestASCII = 5
     /// The samples of a dot, across and down. At least half of them must have ink.
     private static let samples = 3
 

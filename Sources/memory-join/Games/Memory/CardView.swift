@@ -179,17 +179,19 @@ struct CardView {
         return place
     }
 
-    /// Draws the pattern of the backs: dots that are staggered, or without room for two lines of them, one line.
+    /// Draws the pattern of the backs: diamonds, one in the other, in the middle of a space.
     private func drawPattern(_ canvas: inout Canvas, in rect: Rect) {
         guard look.colours != .none else { return }
-        let dot = look.isASCII ? "." : "·"
-        let step = rect.columns < 9 ? 4 : 6  // Each dot costs bytes, and so does the way to it.
-        for row in stride(from: rect.rows == 1 ? 0 : 1, to: rect.rows, by: 2) {
-            let first = row / 2 % 2 == 0 ? 1 : 1 + step / 2
-            for column in stride(from: first, to: rect.columns - 1, by: step) {
-                let point = Point(row: rect.row + row, column: rect.column + column)
-                canvas.put(dot, at: point, style: Style(foreground: .backPattern, background: .back))
-            }
+        let style = Style(foreground: .backPattern, background: .back)
+        let size = min(rect.rows / 2, rect.columns / 2, 3)
+        let (rise, fall) = look.isASCII ? ("/", "\\") : ("╱", "╲")
+        let area = rect.centred(rows: 2 * size, columns: 2 * size)
+        for row in 0..<2 * size {
+            let isUpper = row < size
+            let half = isUpper ? row + 1 : 2 * size - row
+            let (left, right) = isUpper ? (rise, fall) : (fall, rise)
+            let line = String(repeating: left, count: half) + String(repeating: right, count: half)
+            canvas.put(line, in: area.lines(row), align: .centre, style: style)
         }
     }
 
