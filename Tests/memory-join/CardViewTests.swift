@@ -81,7 +81,9 @@ import Testing
 
     @Test func `only the backs of the rules of tiles are marked`() throws {
         for preset in Preset.allCases {
-            let drawing = Model.inMatch(preset: preset).drawing()
+            var model = Model.inMatch(preset: preset, look: Look())
+            model.take(.resized(size(120, 40)))
+            let drawing = model.drawing()
             let rect = try #require(drawing.rect(of: .card(1)))
             let texts = (rect.row..<rect.endRow).map { drawing.canvas.line($0, rect.column..<rect.endColumn) }.joined()
             #expect(texts.contains("B1") && texts.contains("╱╲") == (preset != .tiles), "\(preset)")

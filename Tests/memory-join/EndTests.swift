@@ -169,12 +169,12 @@ import Testing
 
 extension Canvas {
     /// True if some row contains this text.
-    fileprivate func contains(_ text: String) -> Bool { (0..<size.rows).contains { line($0).contains(text) } }
+    func contains(_ text: String) -> Bool { (0..<size.rows).contains { line($0).contains(text) } }
 }
 
 extension Model {
     /// Takes in the end of the match.
-    fileprivate mutating func end(by change: Change, _ final: MatchState = .ended()) {
+    mutating func end(by change: Change, _ final: MatchState = .ended()) {
         show(change) { state in state = final.with { ($0.version, $0.change) = (state.version, change) } }
     }
 }

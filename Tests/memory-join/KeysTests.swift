@@ -182,7 +182,10 @@ import Testing
     ])
     func `a colour is light or dark`(_ colour: String, _ isLight: Bool) {
         for end in ["\u{7}", "\u{1B}\\"] {
-            #expect(keys("a\u{1B}]11;\(colour)\(end)b") == [.character("a"), .background(isLight: isLight), .character("b")])
+            #expect(
+                keys("a\u{1B}]11;\(colour)\(end)b") == [
+                    .character("a"), .background(isLight: isLight), .character("b"),
+                ])
         }
     }
 

@@ -217,7 +217,9 @@ import Testing
     }
 
     @Test(arguments: [Preset.classic, .tiles])
-    func `at the end the last pair is seen before the result appears, and the cards are there again`(_ preset: Preset) throws {
+    func `at the end the last pair is seen before the result appears, and the cards are there again`(_ preset: Preset)
+        throws
+    {
         var model = Self.settled(Say.state.with { ($0.cards[4], $0.turned) = ("🦊", [4]) }, preset: preset)
         model.show(.memory(.pair(seat: 0, first: 4, second: 9)), at: Self.later) {
             ($0.turned, $0.phase, $0.turn, $0.seats[0].taken) = ([], .over, nil, [4, 9])

@@ -94,7 +94,9 @@ import Testing
         for taken in Taken.allCases { #expect(cost(of: model(size, taken)) < 9 * 1024, "\(taken)") }
     }
 
-    @Test(arguments: tables) func `all frames of a card that is turned cost less than 5 quarters of a KiB on 80x24`(_ table: Table) {
+    @Test(arguments: tables) func `all frames of a card that is turned cost less than 5 quarters of a KiB on 80x24`(
+        _ table: Table
+    ) {
         // The first card has the cursor around it.
         #expect(turning(0, on: table) < 1280)
         // The way to the last one is the longest.
@@ -133,7 +135,9 @@ import Testing
     }
 
     @Test(arguments: sizes, [Preset.classic, .tiles])
-    func `turning an animal costs less than 5 quarters of a KiB on any screen`(_ size: Platform.WindowSize, _ preset: Preset) {
+    func `turning an animal costs less than 5 quarters of a KiB on any screen`(
+        _ size: Platform.WindowSize, _ preset: Preset
+    ) {
         turnTwo(size, preset, .animals)
     }
 

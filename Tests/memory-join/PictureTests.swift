@@ -41,7 +41,7 @@ import Testing
 
 extension PictureTests.Subject {
     /// The time at which the picture is taken, in milliseconds.
-    var moment: Int { self == .end ? 900 : 0 }
+    var moment: Int { self == .end ? 6_000 : 0 }
 
     var size: Platform.WindowSize {
         switch self {

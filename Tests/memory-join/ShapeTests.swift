@@ -8,7 +8,8 @@ import Testing
     /// Cells: the smallest card that has a shape, and those of common screens.
     private static let blocks = [
         Block(rows: 2, columns: 3), Block(rows: 2, columns: 4), Block(rows: 3, columns: 5), Block(rows: 3, columns: 6),
-        Block(rows: 4, columns: 5), Block(rows: 4, columns: 8), Block(rows: 5, columns: 10), Block(rows: 9, columns: 18),
+        Block(rows: 4, columns: 5), Block(rows: 4, columns: 8), Block(rows: 5, columns: 10),
+        Block(rows: 9, columns: 18),
     ]
 
     struct Block: Sendable {

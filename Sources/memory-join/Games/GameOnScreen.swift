@@ -52,6 +52,8 @@ protocol GameOnScreen: Equatable, Sendable {
     static func title(_ state: MatchState, holder: Int?, own: Int?) -> String
     /// Returns what follows a seat's points; nil if nothing does.
     static func tally(of seat: Int, in state: MatchState) -> String?
+    /// Returns the faces of what a seat has taken, one for each pair, in the order in which they were taken.
+    static func pile(of seat: Int, in state: MatchState) -> [String]
     /// Returns what was done in a match that is over, such as `12 turns`; nil if it is unknown.
     static func effort(_ state: MatchState) -> String?
     /// Returns true if a match has gone so far that leaving it is losing it.
@@ -121,6 +123,7 @@ extension GameOnScreen {
     static func warning(_ rules: Rules) -> String? { nil }
     static func replayNews(_ state: MatchState, label: (String) -> String) -> String? { nil }
     static func finalReveal(after change: Change?, under rules: Rules) -> Int { 0 }
+    static func pile(of seat: Int, in state: MatchState) -> [String] { [] }
     mutating func tick(_ now: Instant) {}
     func nextChange(after now: Instant) -> Instant? { nil }
     func figures(_ state: MatchState) -> [String] { [] }

@@ -15,16 +15,19 @@ struct MenuPage: PageContent {
 
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         let all = buttons.filter { $0 != .name }
-        // Cards where there is room, and a gap between the parts; else one line.
-        let cardRows = screen.rows >= 30 && screen.columns >= 70 ? 5 : screen.rows >= all.count + 7 ? 3 : 1
-        let gap = screen.rows >= all.count + 11 ? 1 : 0
-        let room = screen.rows - 3 - cardRows - 3 * gap
+        // Cards where there is room, and a gap between the parts; else one line. On a large screen, all is further apart.
+        let isLarge = screen.rows >= 2 * all.count + 18 && screen.columns >= 120
+        let isRoomy = screen.rows >= 30 && screen.columns >= 70
+        let cardRows = isLarge ? 9 : isRoomy ? 5 : screen.rows >= all.count + 7 ? 3 : 1
+        let gap = isLarge ? 2 : screen.rows >= all.count + 11 ? 1 : 0
+        let pitch = isLarge ? 2 : 1
+        let room = (screen.rows - 3 - cardRows - 3 * gap) / pitch
         // Where not all lines fit, the last two stand below them in one.
         let below: [Button] = all.count > room ? [.help, .quit] : []
         let listed = all.filter { !below.contains($0) }
         let focused = listed.firstIndex { model.effectiveFocus == .button($0) }
         let buttons = listed[Widgets.window(count: listed.count, around: focused, room: room)]
-        let height = cardRows + buttons.count + 2 + 3 * gap
+        let height = cardRows + buttons.count * pitch + 2 + 3 * gap
         var row = max(0, (screen.rows - 1 - height) / 2)
         drawTitle(&drawing, in: screen.lines(row, cardRows))
         row += cardRows + gap
@@ -32,7 +35,7 @@ struct MenuPage: PageContent {
         row += 1 + gap
         for button in buttons {
             Widgets.item(button, model, &drawing, in: screen.lines(row))
-            row += 1
+            row += pitch
         }
         row += gap
         drawPlayer(&drawing, in: screen.lines(row))
@@ -73,9 +76,9 @@ struct MenuPage: PageContent {
             let rect = all.slice(index * (columns + gap), columns)
             // The word's pair, one card taken by each seat; the rest is face up.
             let taker = letter == "M" ? index / 2 : nil
-            view.draw(
-                CardView.Card(coordinate: "", face: CardView.Face(label: letter), taker: taker), &drawing.canvas,
-                in: rect)
+            let drawn = lines.rows >= 5 ? Drawings.of(letter, in: .letters) : nil
+            let face = CardView.Face(label: letter, shape: drawn)
+            view.draw(CardView.Card(coordinate: "", face: face, taker: taker), &drawing.canvas, in: rect)
         }
     }
 

@@ -228,6 +228,7 @@ struct TableView {
                 nameLine(index, seat, columns: panel.columns), in: panel.lines(row), style: nameStyle(index))
             let score = "  " + Wording.score(seat, state)
             drawing.canvas.put(score, in: panel.lines(row + 1), style: index == active ? .strong : .plain)
+            drawPile(index, &drawing, in: panel.lines(row + 2))
             row += 3
         }
         if let player {
@@ -239,6 +240,30 @@ struct TableView {
             row = drawStatusLines(&drawing, in: panel, row)
         }
         drawLog(&drawing, in: panel.lines(row + 1, panel.rows - row - 1))
+    }
+
+    /// The columns of a small card.
+    private static let miniature = 3
+
+    /// What a player has taken, as a row of small cards: the last ones, and how many came before.
+    private func drawPile(_ seat: Int, _ drawing: inout Drawing, in line: Rect) {
+        let pile = state.onScreen.pile(of: seat, in: state)
+        let room = (line.columns - 2) / Self.miniature
+        guard !pile.isEmpty, room > 1 else { return }
+        let hidden = pile.count > room ? pile.count - room + 1 : 0
+        let labels = FaceText.labels(board.faces.faces, columns: Self.miniature - 1, isASCII: look.isASCII)
+        let style = Style(foreground: .faceText, background: seat == 0 ? .takenFirst : .takenSecond)
+        var column = 2
+        if hidden > 0 {
+            drawing.canvas.put("+\(hidden)", in: line.slice(column, Self.miniature), style: .faint)
+            column += Self.miniature
+        }
+        for face in pile.dropFirst(hidden) {
+            let card = line.slice(column, Self.miniature - (look.colours == .none ? 1 : 0))
+            drawing.canvas.fill(card, style: style)
+            drawing.canvas.put(labels[face] ?? face, in: card, style: style)
+            column += Self.miniature
+        }
     }
 
     /// The status wrapped to the panel; returns the next free row.

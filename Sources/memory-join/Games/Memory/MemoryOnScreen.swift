@@ -256,6 +256,12 @@ extension MemoryOnScreen {
         }
     }
 
+    static func pile(of seat: Int, in state: MatchState) -> [String] {
+        guard state.seats.indices.contains(seat) else { return [] }
+        let cards = state.seats[seat].taken.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
+        return cards.compactMap { state.cards.indices.contains($0) ? state.cards[$0] : nil }
+    }
+
     /// Milliseconds for which a taken pair is seen before it vanishes, as long as cards that differ; nil if pairs stay.
     private static func reveal(under rules: Rules) -> Int? {
         rules.matched == .vanish ? rules.revealMilliseconds : nil
