@@ -43,6 +43,21 @@ import Testing
         #expect((1_500..<4_000).contains(finale.end - start))
     }
 
+    @Test func `the cards of Set fall by the rows in which they are seen`() {
+        let finale = Finale(Say.setState().with { $0.phase = .over }, from: start)
+        let begun = (0..<12).map { card in poses(finale, card).firstIndex(where: \.isFalling) ?? .max }
+        for column in 0..<4 { #expect(begun[3 * column] > begun[3 * column + 2]) }
+    }
+
+    @Test func `a state that is missing in the finale shows the result at once`() throws {
+        var model = ended()
+        let finale = try #require(model.session.table?.finale)
+        model.show(.offer(seat: 1), at: finale.start + 50) {
+            ($0.version, $0.seats[1].rematch) = ($0.version + 3, true)
+        }
+        #expect(model.drawing(at: finale.start + 50).canvas.contains("You win!"))
+    }
+
     @Test func `a table without cards, and one from a host that says anything, has an end, too`() {
         var empty = Self.ended
         (empty.cards, empty.rows, empty.columns) = (.none, 0, 0)

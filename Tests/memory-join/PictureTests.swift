@@ -18,9 +18,85 @@ import Testing
         var model = subject.model
         model.take(.resized(subject.size))
         let svg = Picture(View(model: model, now: start + subject.moment).drawing.canvas).svg
-        let file = Self.folder.appending(path: "\(subject.rawValue).svg")
+        try Self.check(svg, "\(subject.rawValue).svg")
+    }
+
+    @Test func `the moving picture is what the program draws, from the deal to the result`() throws {
+        let svg = Self.film()
+        try Self.check(svg, "match.svg")
+        #expect(svg.utf8.count < 350_000)
+    }
+
+    /// A small match: the deal, a pair, a miss, and the last pair with what follows.
+    private static func film() -> String {
+        var model = Model.inMatch(Say.stateOf(phase: .waiting, turn: nil), look: Look())
+        model.take(.resized(Platform.WindowSize(columns: 80, rows: 24)))
+        var (now, frames) = (start, [(canvas: Canvas, from: Int)]())
+        /// Films what moves, and then waits.
+        func film(_ milliseconds: Int) {
+            let end = now + milliseconds
+            while now < end {
+                let canvas = model.drawing(at: now).canvas
+                if frames.last?.canvas != canvas { frames.append((canvas, now - start)) }
+                now = min(end, now + 66)
+            }
+        }
+        let faces = ["🦊", "🐢", "🐧", "🐢", "🐌", "🦊", "🐳", "🐌", "🐸", "🐧", "🐳", "🐸"]
+        model.show(.deal, at: now) { state in
+            (state.rows, state.columns, state.phase, state.turn) = (3, 4, .playing, 0)
+            state.cards = CardFaces(Array(repeating: nil, count: faces.count))
+            state.seats = Say.state.seats
+            for seat in state.seats.indices { (state.seats[seat].score, state.seats[seat].turnsLeft) = (0, 6) }
+        }
+        film(1_800)
+        func flip(_ card: Int) {
+            model.show(.memory(.flip(seat: 0, card: card)), at: now) {
+                ($0.cards[card], $0.turned, $0.turnEndsInMilliseconds) = (faces[card], [card], 50_000)
+            }
+        }
+        flip(4)
+        film(900)
+        model.show(.memory(.pair(seat: 0, first: 4, second: 7)), at: now) {
+            ($0.cards[7], $0.turned, $0.seats[0].score) = (faces[7], [], 1)
+            $0.seats[0].taken += [4, 7]
+        }
+        film(1_300)
+        flip(6)
+        film(900)
+        model.show(.memory(.miss(seat: 0, first: 6, second: 1)), at: now) {
+            ($0.cards[1], $0.turned, $0.phase, $0.turn) = (faces[1], [6, 1], .showing, nil)
+        }
+        film(1_500)
+        model.show(.memory(.cover(seat: 0, first: 6, second: 1)), at: now) {
+            ($0.cards[1], $0.cards[6], $0.turned, $0.phase, $0.turn) = (nil, nil, [], .playing, 0)
+        }
+        film(600)
+        // What lies between is left out.
+        model.show(nil, at: now) { state in
+            for (seat, cards) in [[0, 5, 2, 9], [1, 3, 6, 10]].enumerated() {
+                for card in cards { state.cards[card] = faces[card] }
+                state.seats[seat].taken += cards
+            }
+            (state.seats[0].score, state.seats[1].score) = (3, 2)
+        }
+        film(1_000)
+        flip(8)
+        film(800)
+        model.show(.memory(.pair(seat: 0, first: 8, second: 11)), at: now) {
+            ($0.cards[11], $0.turned, $0.phase, $0.turn) = (faces[11], [], .over, nil)
+            ($0.turnEndsInMilliseconds, $0.seats[0].score) = (nil, 4)
+            $0.seats[0].taken += [8, 11]
+            $0.result = MatchState.Result(winner: 0, reason: .cleared, rematch: nil, best: false)
+        }
+        film(6_500)
+        return Picture.svg(of: frames, milliseconds: now - start)
+    }
+
+    /// Holds a picture to the one that is kept, or keeps it.
+    private static func check(_ svg: String, _ name: String) throws {
+        let file = folder.appending(path: name)
         if ProcessInfo.processInfo.environment["MEMORY_WRITE"] != nil {
-            try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data(svg.utf8).write(to: file)
         }
         let kept = try String(contentsOf: file, encoding: .utf8)
@@ -32,7 +108,7 @@ import Testing
             contentsOf: Self.folder.appending(path: "../../README.md").standardized, encoding: .utf8)
         let shown = readme.matches(of: /\(Tests\/Pictures\/([a-z]+\.[a-z]+)\)/).map { String($0.1) }
         // Those of the page are made by a browser, which draws them a little differently each time.
-        let all = Subject.allCases.map { "\($0.rawValue).svg" } + ["browser.jpeg", "phone.jpeg"]
+        let all = Subject.allCases.map { "\($0.rawValue).svg" } + ["match.svg", "browser.jpeg", "phone.jpeg"]
         #expect(shown.sorted() == all.sorted())
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
         #expect(files == all.sorted())

@@ -12,7 +12,7 @@ struct Options: Equatable, Sendable {
     /// True for append-only text instead of a screen.
     var isPlain = false
     var isASCII = false
-    /// True for a terminal with a light background; nil leaves it to the terminal's reply.
+    /// True for a terminal with a light background; nil asks the terminal.
     var isLight: Bool?
     var hasMotion = true
     /// The choices at all tables of a game.
@@ -65,7 +65,7 @@ struct Options: Equatable, Sendable {
           --code CODE      join the private match with this code; with --watch, watch it
           --plain          plain text, not full-screen; for scripts and screen readers
           --ascii          ASCII only: no emoji, no line drawing
-          --light, --dark  the background of the terminal, if it does not tell
+          --light, --dark  the terminal's background; by default, the terminal is asked
         \(settingsHelp)
           --no-animation   no animation; REDUCE_MOTION=1 does the same
           --no-bell        do not ring the bell

@@ -52,6 +52,8 @@ protocol GameOnScreen: Equatable, Sendable {
     static func title(_ state: MatchState, holder: Int?, own: Int?) -> String
     /// Returns what follows a seat's points; nil if nothing does.
     static func tally(of seat: Int, in state: MatchState) -> String?
+    /// Returns the row and the column of a place on the table, as far as all see it alike.
+    static func cell(of place: Int, in state: MatchState) -> (row: Int, column: Int)
     /// Returns the faces of what a seat has taken, one for each pair, in the order in which they were taken.
     static func pile(of seat: Int, in state: MatchState) -> [String]
     /// Returns what was done in a match that is over, such as `12 turns`; nil if it is unknown.

@@ -1,8 +1,8 @@
 /// A terminal's reply to a question about the colour of its background: `11;rgb:` and red, green and blue in one to four
 /// hexadecimal digits each, as xterm has it (OSC 11).
 struct BackgroundReply: Equatable, Sendable {
-    /// The question.
-    static let question = "\u{1B}]11;?\u{1B}\\"
+    /// The question. It ends in BEL, and so does the reply then: an ESC in it could be taken for a key.
+    static let question = "\u{1B}]11;?\u{7}"
 
     /// The most bytes of a reply that has a colour.
     private static let longest = 40

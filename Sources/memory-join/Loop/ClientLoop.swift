@@ -7,8 +7,6 @@ import Protocol
 struct ClientLoop {
     /// Milliseconds to wait for the rest of a sequence after ESC.
     private static let escapeTime = 50
-    /// Minimum milliseconds between frames: just under 60 frames a second.
-    private static let frameTime = 17
     private static let signalToken: UInt64 = 0
 
     private(set) var model: Model
@@ -21,8 +19,8 @@ struct ClientLoop {
     var isStale = true
     /// The last frame, which is what the mouse points at.
     private var drawing: Drawing?
-    /// The earliest moment of the next frame.
-    private var frameFrom = Instant(milliseconds: 0)
+    /// When the next frame may begin.
+    private var pace = FramePace()
     private var keys = KeyDecoder()
     private var lines = LineInput()
     private var escapeUntil: Instant?
@@ -110,7 +108,9 @@ struct ClientLoop {
             switch readiness.token {
             case Self.signalToken: try readSignals()
             case inputRegistration.token: try readInput()
-            case outputRegistration.token: try terminal.flush()
+            case outputRegistration.token:
+                try terminal.flush()
+                if !terminal.isBusy { pace.end(at: now) }
             case linkRegistration.token: try serveLink(readiness)
             case lookupRegistration.token:
                 lookupRegistration.stop(&poller)
@@ -126,7 +126,7 @@ struct ClientLoop {
 
     private var timeToWait: Int? {
         let now = now
-        let next = [tickAt, link.deadline, escapeUntil, mayDraw ? frameFrom : nil]
+        let next = [tickAt, link.deadline, escapeUntil, mayDraw ? pace.next : nil]
             .compactMap(\.self).min()
         return next.map { max(0, $0 - now) }
     }
@@ -289,10 +289,13 @@ extension ClientLoop {
         guard model.hasScreen, ending == nil else { return }
         if !terminal.isActive { try terminal.enter() }
         let now = now
-        guard mayDraw, frameFrom <= now else { return }
+        guard mayDraw, pace.next <= now else { return }
         isStale = false
         let drawing = View(model: model, now: now).drawing
         self.drawing = drawing
-        if try terminal.show(drawing.canvas, title: Wording.title(model)) { frameFrom = now + Self.frameTime }
+        if try terminal.show(drawing.canvas, title: Wording.title(model)) {
+            pace.begin(at: now)
+            if !terminal.isBusy { pace.end(at: self.now) }
+        }
     }
 }

@@ -1,7 +1,7 @@
 import Protocol
 
-/// The end of a match on the table, once its last cards have been seen: the winner's cards turn in a wave, and then all
-/// cards fall off the lower edge. It is the same on every screen.
+/// The end of a match on the table, once its last cards have been seen: the winner's cards turn in a wave, or all that
+/// were taken if nobody has won, and then all cards fall off the lower edge. It is the same on every screen.
 struct Finale: Equatable, Sendable {
     /// The moment at which it begins, and the one at which it is over.
     let start, end: Instant
@@ -23,28 +23,26 @@ struct Finale: Equatable, Sendable {
     /// Milliseconds by which a row falls later than the one below it, and up to which its cards differ.
     private static let rowTime = 60, jitter = 150
     /// Milliseconds in which a card falls out of sight, and by how many rows in the first second.
-    private static let fallTime = 900, fall = 75
+    private static let fallTime = 900, fall = 130
 
     /// The end of a match whose last cards have been seen at a moment.
     init(_ state: MatchState, from start: Instant) {
-        let columns = max(1, state.columns)
-        let all = Array(state.cards.indices)
-        let taken = state.seats.indices.filter { (state.result?.winner ?? $0) == $0 }.flatMap { state.seats[$0].taken }
-        let order = taken.filter(all.contains).sorted { Self.diagonal($0, columns) < Self.diagonal($1, columns) }
-        let step = min(Self.stagger, Self.waveTime / max(1, order.count))
-        var turns: [Int: Int] = [:]
-        for (index, card) in order.enumerated() { turns[card] = index * step }
-        let waveEnd = turns.isEmpty ? 0 : (order.count - 1) * step + Self.wave.count * Self.picture
-        let rows = all.count / columns
-        let delays = all.map { card in
-            waveEnd + max(0, rows - 1 - card / columns) * Self.rowTime + card * 5 % 7 * Self.jitter / 6
+        let all = state.cards.indices.map { (card: $0, cell: state.onScreen.cell(of: $0, in: state)) }
+        let taken = Set(
+            state.seats.indices.filter { (state.result?.winner ?? $0) == $0 }.flatMap { state.seats[$0].taken })
+        let order = all.filter { taken.contains($0.card) }.sorted { one, other in
+            (one.cell.row + one.cell.column, one.card) < (other.cell.row + other.cell.column, other.card)
         }
-        self.turns = turns
-        falls = Dictionary(uniqueKeysWithValues: zip(all, delays))
-        (self.start, end) = (start, start + (delays.max().map { $0 + Self.fallTime } ?? waveEnd))
+        let step = min(Self.stagger, Self.waveTime / max(1, order.count))
+        let waveEnd = order.isEmpty ? 0 : (order.count - 1) * step + Self.wave.count * Self.picture
+        let last = all.map(\.cell.row).max() ?? 0
+        let falls = all.map {
+            ($0.card, waveEnd + (last - $0.cell.row) * Self.rowTime + $0.card * 5 % 7 * Self.jitter / 6)
+        }
+        turns = Dictionary(uniqueKeysWithValues: order.enumerated().map { ($0.element.card, $0.offset * step) })
+        self.falls = Dictionary(uniqueKeysWithValues: falls)
+        (self.start, end) = (start, start + (falls.map(\.1).max().map { $0 + Self.fallTime } ?? waveEnd))
     }
-
-    private static func diagonal(_ card: Int, _ columns: Int) -> Int { card / columns + card % columns }
 
     /// The pose of a card; nil before the start and after the end.
     func pose(of card: Int, at now: Instant) -> Motion.Pose? {

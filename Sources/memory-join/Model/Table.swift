@@ -93,7 +93,7 @@ struct Table: Equatable, Sendable {
 
     /// Takes over a state of this match. A copy has no change.
     ///
-    /// - Parameter hasMotion: true if the last cards of a match are seen for a while before the result.
+    /// - Parameter hasMotion: true if the last cards of a match are seen for a while before the result, and then move.
     /// - Returns: nil for a state that is older than the latest one, or of another match.
     mutating func apply(_ next: MatchState, hasMotion: Bool, at now: Instant) -> Transition? {
         guard seating.match == next.match else { return nil }
@@ -113,6 +113,8 @@ struct Table: Equatable, Sendable {
         if type(of: game) != next.onScreen { game = next.onScreen.init(of: next) }
         game.apply(step, at: now)
         phaseEndsAt = next.countdownMilliseconds.map { now + $0 }
+        // Without the states in between, nobody knows what moved.
+        if !step.hasEnded, !step.isNext, let from = resultFrom { resultFrom = min(from, now) }
         if step.hasEnded {
             resultFrom = now + (step.isFirst ? -Model.Times.endGuard : 0)
             if hasMotion, step.isNext, !step.isFirst {

@@ -2,8 +2,8 @@ import Protocol
 
 /// A terminal's capabilities and its user's preferences: colours, characters, motion.
 ///
-/// Derived from the command line and the environment. Terminals are asked for nothing but their background: they answer
-/// late or never, and the answer arrives among the keys.
+/// Derived from the command line and the environment. Terminals are asked only for their background, since answers come
+/// late or never, and among the keys.
 struct Look: Equatable, Sendable {
     var colours = ColourDepth.trueColour
     /// True if only ASCII may be drawn: no emoji, and no lines but those of `-`, `|` and `+`. Names and chat are

@@ -1,4 +1,5 @@
 import Protocol
+import Synchronization
 
 /// A shape as the characters of a block of cells.
 ///
@@ -34,8 +35,33 @@ struct ShapeRaster {
     /// The samples of a dot, across and down. At least half of them must have ink.
     private static let samples = 3
 
-    /// Draws a shape into this many cells.
-    init(_ shape: Shape, rows: Int, columns: Int, isASCII: Bool) {
+    /// What a drawing depends on.
+    private struct Key: Hashable {
+        let shape: Shape
+        let rows, columns: Int
+        let isASCII, hasColours: Bool
+    }
+
+    /// The drawings of the last sizes: a whole table is drawn anew in every frame.
+    private static let drawn = Mutex<[Key: ShapeRaster]>([:])
+    /// More than the faces of two tables.
+    private static let mostDrawn = 256
+
+    /// Returns the drawing of a shape in this many cells.
+    static func of(_ shape: Shape, rows: Int, columns: Int, isASCII: Bool, hasColours: Bool) -> ShapeRaster {
+        let key = Key(shape: shape, rows: rows, columns: columns, isASCII: isASCII, hasColours: hasColours)
+        return drawn.withLock { drawn in
+            if let raster = drawn[key] { return raster }
+            let raster = ShapeRaster(
+                shape, rows: rows, columns: columns, isASCII: isASCII, hasColours: hasColours)
+            if drawn.count >= mostDrawn { drawn = [:] }
+            drawn[key] = raster
+            return raster
+        }
+    }
+
+    /// Draws a shape into this many cells. Without colours, all inks are one.
+    init(_ shape: Shape, rows: Int, columns: Int, isASCII: Bool, hasColours: Bool = true) {
         let isBraille = rows < Self.lowestArea
         let (high, wide) = (isBraille ? 4 : 2, 2)
         let dots = Self.dots(of: shape, rows: rows * high, columns: columns * wide)
@@ -45,7 +71,8 @@ struct ShapeRaster {
                 guard let ink = Self.commonest(own) else { return nil }
                 if isBraille { return Cell(character: Self.braille(own.map { $0 != nil }), ink: ink) }
                 // Two inks share a cell if no part of it is left to the card.
-                let ground = own.contains(nil) || isASCII ? nil : Self.commonest(own.filter { $0 != ink })
+                let ground =
+                    own.contains(nil) || isASCII || !hasColours ? nil : Self.commonest(own.filter { $0 != ink })
                 let pattern = Self.pattern(own.map { ground == nil ? $0 != nil : $0 == ink })
                 return Cell(character: (isASCII ? Self.punctuation : Self.blocks)[pattern], ink: ink, ground: ground)
             }

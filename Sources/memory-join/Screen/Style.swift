@@ -35,8 +35,10 @@ enum Colour: UInt8, Hashable, Sendable, CaseIterable {
     /// The terminal's default.
     case plain
     case back, backText, face, faceText, takenFirst, takenSecond
-    /// Text on a card's back while it is the other player's turn; and the pattern and the edge of a back.
-    case backTextAsleep, backPattern
+    /// Text on a card's back while it is the other player's turn.
+    case backTextAsleep
+    /// The pattern and the edge of a card's back.
+    case backPattern
     /// Shapes on a card's face, which may be taken.
     case inkRed, inkBlue, inkViolet, inkGreen, inkBrown
     /// A card that is selected; and every other one where cards without borders touch.

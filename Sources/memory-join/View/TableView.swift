@@ -190,7 +190,7 @@ struct TableView {
         Widgets.buttons(model.buttons, model, &drawing, in: room)
     }
 
-    /// True while the last cards are seen before the result.
+    /// True while the last cards are seen, or move, before the result.
     private var isBeforeResult: Bool {
         player == nil && state.phase == .over && model.session.table?.resultFrom.map { $0 > now } ?? false
     }
@@ -251,7 +251,9 @@ struct TableView {
         let room = (line.columns - 2) / Self.miniature
         guard !pile.isEmpty, room > 1 else { return }
         let hidden = pile.count > room ? pile.count - room + 1 : 0
-        let labels = FaceText.labels(board.faces.faces, columns: Self.miniature - 1, isASCII: look.isASCII)
+        let labels = FaceText.labels(
+            board.faces.faces, columns: Self.miniature - 1, isASCII: look.isASCII,
+            arePictures: seating.rules.faces == .pictures)
         let style = Style(foreground: .faceText, background: seat == 0 ? .takenFirst : .takenSecond)
         var column = 2
         if hidden > 0 {

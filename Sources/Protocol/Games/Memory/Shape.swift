@@ -3,10 +3,10 @@
 /// It is drawn in a square of ``side`` units, with the origin at the top left. Parts are painted in order, each over those
 /// before it: with the shape's ink or one of their own, or with the colour of the card where the part is a cut. Strokes
 /// have round ends and joins.
-public struct Shape: Equatable, Sendable {
+public struct Shape: Hashable, Sendable {
     /// The word for it, or the letter or symbol itself.
     public let name: String
-    /// The colour of all parts that are no cuts and have none of their own.
+    /// The colour of all parts that are not cuts and have no ink of their own.
     public let ink: Ink
     /// What it is made of, from back to front.
     public let parts: [Part]
@@ -18,7 +18,7 @@ public struct Shape: Equatable, Sendable {
     public enum Ink: String, CaseIterable, Sendable { case black, red, blue, violet, green, brown }
 
     /// A position in the square.
-    public struct Point: Equatable, Sendable {
+    public struct Point: Hashable, Sendable {
         /// Units from the left, and from the top.
         public let x, y: Double
 
@@ -27,7 +27,7 @@ public struct Shape: Equatable, Sendable {
     }
 
     /// A part of a shape.
-    public struct Part: Equatable, Sendable {
+    public struct Part: Hashable, Sendable {
         /// The area that it covers.
         public let outline: Outline
         /// True if it takes the ink away.
@@ -37,7 +37,7 @@ public struct Shape: Equatable, Sendable {
     }
 
     /// An area of the square.
-    public enum Outline: Equatable, Sendable {
+    public enum Outline: Hashable, Sendable {
         /// The inside of a closed line.
         case polygon([Point])
         /// The inside of an ellipse whose axes are horizontal and vertical.
@@ -47,7 +47,9 @@ public struct Shape: Equatable, Sendable {
     }
 
     /// Creates a shape.
-    package init(_ name: String, _ ink: Ink, _ parts: Part...) { (self.name, self.ink, self.parts) = (name, ink, parts) }
+    package init(_ name: String, _ ink: Ink, _ parts: Part...) {
+        (self.name, self.ink, self.parts) = (name, ink, parts)
+    }
 
     /// Returns the ink at a position; nil where the card shows.
     public func ink(at point: Point) -> Ink? {

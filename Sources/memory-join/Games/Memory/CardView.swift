@@ -138,7 +138,7 @@ struct CardView {
             return canvas.frame(
                 rect, isAsleep ? .thin : .thick, style: cursorStyle(card, style), sidesOnly: isOpenAbove)
         }
-        // A light face would end nowhere on a light background.
+        // A light face has no visible edge on a light background.
         let isLost = look.isLight && card.face != nil && card.pose.quarters == 4
         guard look.colours == .none || touches || isLost else { return }
         let ink: Colour = isLost && !touches ? .frame : card.face == nil ? .backText : .faceText
@@ -245,7 +245,8 @@ struct CardView {
         _ shape: Shape, paint: Colour? = nil, _ style: Style, _ canvas: inout Canvas, in room: Rect
     ) {
         guard let area = ShapeRaster.area(in: room, isASCII: look.isASCII) else { return }
-        let raster = ShapeRaster(shape, rows: area.rows, columns: area.columns, isASCII: look.isASCII)
+        let raster = ShapeRaster.of(
+            shape, rows: area.rows, columns: area.columns, isASCII: look.isASCII, hasColours: look.colours != .none)
         canvas.put(raster, in: area, hasColours: look.colours != .none) { ink, ground in
             let background = ground.map(Self.colour) ?? style.background
             return Style(foreground: paint ?? Self.colour(ink), background: background)

@@ -256,6 +256,11 @@ extension MemoryOnScreen {
         }
     }
 
+    static func cell(of place: Int, in state: MatchState) -> (row: Int, column: Int) {
+        let columns = max(1, state.columns)
+        return (place / columns, place % columns)
+    }
+
     static func pile(of seat: Int, in state: MatchState) -> [String] {
         guard state.seats.indices.contains(seat) else { return [] }
         let cards = state.seats[seat].taken.enumerated().filter { $0.offset % 2 == 1 }.map(\.element)

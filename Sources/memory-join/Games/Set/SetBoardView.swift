@@ -34,9 +34,10 @@ struct SetBoardView {
     }
 
     func draw(_ drawing: inout Drawing, _ layout: SetLayout, in room: Rect) {
-        let seen = self.seen(layout)
+        let all = self.seen(layout)
+        let seen = all.filter { !$0.pose.isHidden && !$0.pose.isFalling }
         var moving: [(Rect, Style)] = []
-        for card in seen {
+        for card in all {
             drawing.addTarget(.card(card.place), in: withGutter(card.rect))
             if card.pose.isHidden { continue }
             var style = style(card.card, isShaded: isShaded(card.position, layout))
@@ -46,14 +47,16 @@ struct SetBoardView {
             }
             if card.pose.isFalling {
                 // It falls off the table, plain.
-                drawing.canvas.fill(area(card.pose, in: card.rect).intersection(room), style: style)
+                let area = area(card.pose, in: card.rect).intersection(room)
+                drawing.canvas.fill(area, style: style)
+                if look.colours == .none { drawing.canvas.frame(area, .thin, style: style) }
                 continue
             }
             if card.pose.quarters < 4 { style.foreground = .plain }
             draw(card.card, card.pose, style, &drawing.canvas, in: card.rect)
         }
         drawFrames(seen, hasEdges: layout.gapRows > 0, &drawing.canvas)
-        for card in seen where !card.pose.isHidden && !card.pose.isFalling { drawLetters(card, &drawing.canvas) }
+        for card in seen { drawLetters(card, &drawing.canvas) }
         // Cards on their way are blank, and drawn over the others.
         for (rect, style) in moving { drawing.canvas.fill(rect, style: style) }
     }
@@ -127,14 +130,11 @@ struct SetBoardView {
 
     // MARK: Around a card
 
-    /// Draws the frames, and without colours a line to the left of each card. Letters are drawn later, so that a frame
-    /// covers none.
+    /// Draws the frames, without colours a line to the left of each card, and on a light background one around each.
+    /// Letters are drawn later, so that a frame covers none.
     private func drawFrames(_ seen: [Seen], hasEdges: Bool, _ canvas: inout Canvas) {
         if look.isLight, look.colours != .none {
-            // A light card would end nowhere on a light background.
-            for card in seen where !card.pose.isHidden && !card.pose.isFalling {
-                drawEdge(around: card.rect, isWhole: hasEdges, &canvas)
-            }
+            for card in seen { drawEdge(around: card.rect, isWhole: hasEdges, &canvas) }
         }
         if look.colours == .none {
             for card in seen {

@@ -144,6 +144,11 @@ extension SetOnScreen {
         BoardLayout.minimumSize(rows: state.rows, columns: state.columns)
     }
 
+    static func cell(of place: Int, in state: MatchState) -> (row: Int, column: Int) {
+        let cell = SetGrid.cell(place)
+        return (cell.row, cell.column)
+    }
+
     func draw(_ board: BoardContext, _ drawing: inout Drawing, in room: Rect) {
         guard let layout = layout(board.state, in: room) else { return }
         SetBoardView(board: board, hand: hand).draw(&drawing, layout, in: room)

@@ -11,7 +11,7 @@ const drawBack = () => (backDrawing ??= drawShape("ask")).cloneNode(true);
 /** A small card with a drawing on it, or its back. */
 export const miniature = (drawing) => make("span", { class: `mini ${drawing ? "up" : ""}` }, drawing);
 
-/** A card on the table. Only the side that shows is in the document. */
+/** A card on the table. Only the side that shows is in the document, but for the time in which it is turned over. */
 export class Card {
   /** The face that it shows, "" for its back, null for nothing yet. */
   shown = null;
@@ -23,8 +23,9 @@ export class Card {
   isMoving = false;
   label = "";
   animations = [];
-  /** What takes back that it is being turned over. */
-  #turned = [];
+  /** The side that a turn under way brings to light, and what undoes the turn. */
+  #other = null;
+  #undo = [];
 
   /** `picture(face)` draws its faces; `corner` is a text in its corner. */
   constructor(stage, number, picture, corner = "") {
@@ -41,12 +42,18 @@ export class Card {
   draw(face) {
     if (face === this.shown) return;
     this.shown = face;
-    this.#fill(this.side, face);
+    // What a turn has drawn is not drawn again.
+    const drawn = this.#other?.face === face ? this.#other.side.childNodes : this.#drawingOf(face);
+    this.#fill(this.side, face, drawn);
   }
 
-  #fill(side, face) {
+  #drawingOf(face) {
+    return [face ? this.picture(face) : this.stage.board.asks ? drawBack() : ""];
+  }
+
+  #fill(side, face, drawing) {
     side.classList.toggle("up", face !== "");
-    side.replaceChildren(face ? this.picture(face) : this.stage.board.asks ? drawBack() : "");
+    side.replaceChildren(...drawing);
   }
 
   /** Marks it as taken by a seat; under rules by which pairs vanish, it is gone. */
@@ -65,19 +72,20 @@ export class Card {
   }
 
   /**
-   * Has its other side seen from the middle of a motion on, and its edge between these two parts of it. All is drawn
+   * Shows its other side from the middle of a motion on, and its edge between these two parts of it. All is drawn
    * before the motion begins, so that no frame of it waits for that.
    */
   turnOver(face, [from, to], options) {
     const other = make("span", { class: "side raised" }), edge = make("span", { class: "edge" });
-    this.#fill(other, face);
+    this.#fill(other, face, this.#drawingOf(face));
     this.side.before(other);
-    this.side.after(edge);
+    this.place.after(edge);
     const turns = [
       this.side.animate({ opacity: [1, 1, 0, 0], offset: [0, 0.5, 0.5, 1] }, options),
       edge.animate({ opacity: [0, 0, 1, 1, 0, 0], offset: [0, from, from, to, to, 1] }, options),
     ];
-    this.#turned.push(() => other.remove(), () => edge.remove(), ...turns.map((turn) => () => turn.cancel()));
+    this.#other = { face, side: other };
+    this.#undo.push(() => other.remove(), () => edge.remove(), ...turns.map((turn) => () => turn.cancel()));
   }
 
   /** Takes its shadow off itself and leaves it on the felt, for as long as it is raised. */
@@ -90,7 +98,8 @@ export class Card {
   /** It lies on the felt. */
   lie() {
     this.side.classList.remove("raised");
-    for (const undo of this.#turned.splice(0)) undo();
+    for (const undo of this.#undo.splice(0)) undo();
+    this.#other = null;
     this.element.classList.remove("off");
     this.shade.remove();
   }
