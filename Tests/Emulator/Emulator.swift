@@ -99,6 +99,7 @@ public struct Emulator: Sendable {
         case .title(let text):
             title = text
             titles.append(text)
+        case .backgroundQuestion: break  // Few terminals reply.
         case .other(let text): recordUnknown(text)
         }
     }

@@ -11,6 +11,8 @@ struct SequenceParser: Sendable {
         case sequence(ControlSequence)
         /// ESC ] 2 ; and the title of the window.
         case title(String)
+        /// ESC ] 11 ; ?, which asks for the colour of the background.
+        case backgroundQuestion
         /// Anything else, or bytes that are no UTF-8; in words.
         case other(String)
     }
@@ -115,6 +117,7 @@ struct SequenceParser: Sendable {
         if let text = String(validating: bytes, as: UTF8.self), text.hasPrefix("]2;") {
             return .title(String(text.dropFirst(3)))
         }
+        if bytes.elementsEqual("]11;?".utf8) { return .backgroundQuestion }
         return .other("string " + words(bytes))
     }
 

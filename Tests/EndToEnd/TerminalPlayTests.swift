@@ -17,7 +17,8 @@ import Testing
         let words = winner == own ? "You win" : "\(final.seats[winner].name) wins"
         #expect(client.screen.shows(words))
         let (first, second) = (final.seats[0], final.seats[1])
-        #expect(client.screen.shows("\(first.name) \(first.score) : \(second.score) \(second.name)"))
+        // It counts up to that.
+        try client.wait(forText: "\(first.name) \(first.score) : \(second.score) \(second.name)")
         #expect(client.screen.shows("All pairs found."))
         #expect(client.flaws == [])
     }

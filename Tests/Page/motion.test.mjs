@@ -54,7 +54,7 @@ function layOneCard(context) {
   const timers = [], classes = new Set(), drawn = [];
   context.mock.method(globalThis, "setTimeout", (action, time) => timers.push({ action, time }));
   const card = {
-    x: 0, y: 0, motion: 0, animations: [], mark: () => {}, draw: (face) => drawn.push(face),
+    x: 0, y: 0, at: [0, 0], motion: 0, animations: [], mark: () => {}, draw: (face) => drawn.push(face),
     element: { animate: (frames) => ({ frames, finished: new Promise(() => {}) }), classList: classes },
   };
   const stage = card.stage = {
@@ -79,4 +79,16 @@ test("a card that falls shows its back once it has turned over, and not if it wa
   card.motion += 1;
   for (const { action } of timers) action();
   assert.deepEqual([drawn, classes.has("off")], [[""], false]);
+});
+
+test("of more cards than slow phones keep up with, every other one is gone when the table tips", (context) => {
+  const { card, stage } = layOneCard(context), gone = [];
+  stage.cards = Array.from({ length: 60 }, (_, number) => ({
+    ...card, at: [Math.floor(number / 10), number % 10], x: number % 10, y: Math.floor(number / 10), animations: [],
+    mark: (owner, isGone) => isGone && gone.push(number),
+  }));
+  tumble(stage, "m1");
+  const fallen = stage.cards.flatMap(({ animations }, number) => animations.length ? [number] : []);
+  assert.deepEqual([fallen.length, gone.length], [30, 30]);
+  assert.ok(fallen.every((number) => !gone.includes(number)));
 });

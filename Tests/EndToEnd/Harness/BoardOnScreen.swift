@@ -5,9 +5,12 @@ import TerminalEmulator
 struct BoardOnScreen {
     /// Columns of the board.
     let columns: Int
-    /// For each card where its place stands, or its face begins.
+    /// For each card where its place stands, in the corner of its back.
     let middles: [EmulatedPosition]
     private let faces: Set<String>
+    /// The colour of the backs, and the size of a card.
+    private let back: EmulatedColor
+    private let size: (rows: Int, columns: Int)
 
     /// Finds the board; nil while not every card is where it should be: in rows and columns that are evenly apart.
     ///
@@ -34,6 +37,31 @@ struct BoardOnScreen {
         }
         self.columns = columns
         self.faces = Set(faces)
+        let first = middles[0]
+        back = screen.cell(row: first.row, column: first.column).background
+        let (back, pitch) = (back, columns > 1 ? middles[1].column - first.column : screen.columns)
+        let drop = rows > 1 ? middles[columns].row - first.row : screen.rows
+        func isBack(_ row: Int, _ column: Int) -> Bool {
+            row < screen.rows && column < screen.columns && screen.cell(row: row, column: column).background == back
+        }
+        // Its place stands in its second column. Without colours, a line goes around it.
+        let isFramed = back == .standard
+        let right = (0..<pitch - 1).prefix { column in
+            isFramed
+                ? !Self.shows("╮┓+", screen, first.row, first.column + column - 1)
+                : isBack(first.row, first.column + column)
+        }
+        let down = (0..<drop).prefix { row in
+            isFramed
+                ? !Self.shows("╰┗+", screen, first.row + row - 1, first.column - 1)
+                : isBack(first.row + row, first.column)
+        }
+        size = (down.count, min(right.count + 1, pitch))
+    }
+
+    private static func shows(_ signs: String, _ screen: Emulator, _ row: Int, _ column: Int) -> Bool {
+        guard 0..<screen.rows ~= row, 0..<screen.columns ~= column else { return false }
+        return screen.cell(row: row, column: column).text.contains { signs.contains($0) }
     }
 
     /// The cards.
@@ -44,6 +72,17 @@ struct BoardOnScreen {
 
     /// The face of a card; nil unless it is seen.
     func face(_ card: Int, on screen: Emulator) -> String? {
+        let corner = middles[card]
+        guard corner.row < screen.rows, corner.column < screen.columns else { return nil }
+        let paper = screen.cell(row: corner.row, column: corner.column).background
+        if paper != back || paper == .standard {
+            let cells = (corner.row..<min(screen.rows, corner.row + size.rows)).map { row in
+                (corner.column - 1..<min(screen.columns, corner.column - 1 + size.columns)).map {
+                    screen.cell(row: row, column: $0)
+                }
+            }
+            if let drawn = DrawnFaces.face(in: cells, paper: paper, of: faces) { return drawn }
+        }
         let text = text(card, screen)
         if text == place(card) { return nil }
         // Behind the face of a card that was taken stands by whom.
@@ -52,15 +91,20 @@ struct BoardOnScreen {
     }
 
     /// Returns true if the back of a card is shown, at rest.
-    func isDown(_ card: Int, on screen: Emulator) -> Bool { text(card, screen) == place(card) }
+    func isDown(_ card: Int, on screen: Emulator) -> Bool {
+        let corner = middles[card]
+        guard corner.row < screen.rows, corner.column < screen.columns else { return false }
+        let isBack = screen.cell(row: corner.row, column: corner.column).background == back
+        return isBack && text(card, screen) == place(card)
+    }
 
-    /// Returns the text in the middle of a card, without brackets and edges.
+    /// Returns the text in the corner of a card, or in the middle of a low one, without brackets and edges.
     private func text(_ card: Int, _ screen: Emulator) -> String {
         let middle = middles[card]
         guard middle.row < screen.rows else { return "" }
         let columns = max(0, middle.column - 1)..<min(screen.columns, middle.column + 3)
         let cells = columns.map { screen.cell(row: middle.row, column: $0).text }
-        return cells.joined().filter { !" []│┃|!".contains($0) }
+        return cells.joined().filter { !" []│┃|!▔━─┏╭#=+-".contains($0) }
     }
 
     /// Finds a place that stands alone on the screen: not in a word, nor in a sentence about it.

@@ -7,6 +7,8 @@ import { animate } from "./motion.js";
 /** Seconds of the whole fall, and in which the table tips. */
 export const FALL_TIME = 1.95;
 const TIP_TIME = 0.5;
+/** The most cards that fall; of more, every other one is gone when the table tips, so that slow phones keep up. */
+const MOST = 50;
 /** Degrees by which the table tips towards the viewer, and the part of the viewer's distance by which it moves away. */
 const TIP = 24, AWAY = 0.28;
 /**
@@ -67,10 +69,12 @@ export function slidesOf(cards, edge, random) {
  * takes; 0 if there are no cards.
  */
 export function tumble(stage, match) {
-  const { unit, cards } = stage, { tilt } = stage.view, end = tilt - TIP;
-  const random = randomFrom(match);
+  const { unit } = stage, { tilt } = stage.view, end = tilt - TIP, random = randomFrom(match);
   stage.board.settleAll();
-  if (!cards.length) return 0;
+  if (!stage.cards.length) return 0;
+  const isMany = stage.cards.length > MOST, falls = ({ at: [row, column] }) => !isMany || (row + column) % 2 === 0;
+  const cards = stage.cards.filter(falls);
+  for (const card of stage.cards) if (!falls(card)) card.mark(null, true);
   // Just beyond the last row, though that may be empty.
   const edge = stage.seen.rows / 2 + 0.12;
   const slides = slidesOf(cards.map(({ x, y }) => ({ x: x / unit, y: y / unit })), edge, random);
