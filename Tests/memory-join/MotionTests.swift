@@ -6,7 +6,7 @@ import Testing
 
 /// Cards that move, step by step, and what makes them.
 @Suite struct MotionTests {
-    private static let step = Motion.step
+    private static let step = Motion.frame
     private typealias Pose = Motion.Pose
 
     /// The poses of a card, each as long as it is seen, until the motion is over.
@@ -39,7 +39,7 @@ import Testing
         for isSecond in [false, true] {
             let poses = Self.poses(.missed(isSecond: isSecond))
             #expect(poses.prefix(Self.turns).allSatisfy { $0.columns == 0 })
-            #expect(poses.dropFirst(Self.turns).map(\.columns) == [1, -1, 0])
+            #expect(poses.dropFirst(Self.turns).map(\.columns) == [1, 1, -1, -1, 0])
         }
         #expect(Self.poses(.missed(isSecond: false)).prefix(Self.turns).allSatisfy { $0 == Pose() })
     }
@@ -47,11 +47,11 @@ import Testing
     @Test func `the cards of a wrong claim shake at once and are marked for a second, with no picture in between`() {
         let motion = Motion(kind: .claimedWrongly, start: start)
         let poses = (0..<60).compactMap { motion.pose(at: start + $0 * Self.step) }
-        #expect(poses.count == 20 && poses.allSatisfy(\.isWrong))
-        #expect(poses.map(\.columns) == [1, -1] + Array(repeating: 0, count: 18))
+        #expect(poses.count == 31 && poses.allSatisfy(\.isWrong))
+        #expect(poses.map(\.columns) == [1, 1, -1, -1] + Array(repeating: 0, count: 27))
         #expect(
-            [0, 60, 100, 999, 1_000].map { motion.nextStep(after: start + $0).map { $0 - start } } == [
-                50, 100, 1_000, 1_000, nil,
+            [0, 60, 132, 999, 1_000].map { motion.nextStep(after: start + $0).map { $0 - start } } == [
+                33, 66, 1_000, 1_000, nil,
             ])
     }
 
@@ -60,7 +60,7 @@ import Testing
     ) {
         for isSecond in [false, true] {
             let stays = Self.poses(.taken("🦊", vanishesAfter: nil, isSecond: isSecond)).dropFirst(Self.turns)
-            #expect(stays.count == 5 && stays.allSatisfy { $0 == Pose(side: .face("🦊"), rows: -1) })
+            #expect(stays.count == 8 && stays.allSatisfy { $0 == Pose(side: .face("🦊"), rows: -1) })
             let vanishes = Self.poses(.taken("🦊", vanishesAfter: reveal, isSecond: isSecond))
                 .dropFirst(Self.turns)
             let seen = reveal > 0 ? [4] : []

@@ -70,9 +70,9 @@ struct Reform: Equatable, Sendable {
     private let start: Instant
 
     /// The pictures of a card on its way.
-    private static let steps = 4
+    private static let steps = 6
     /// The milliseconds in which all cards arrive.
-    static let milliseconds = steps * Motion.step
+    static let milliseconds = steps * Motion.frame
 
     /// The way from one layout to another; nil if no card of both has moved.
     init?(from former: [String: Rect], to next: [String: Rect], at now: Instant) {
@@ -86,13 +86,13 @@ struct Reform: Equatable, Sendable {
     /// The next moment at which the cards are elsewhere; nil once they have arrived.
     func nextStep(after now: Instant) -> Instant? {
         if isOver(at: now) { return nil }
-        return start + (max(0, now - start) / Motion.step + 1) * Motion.step
+        return start + (max(0, now - start) / Motion.frame + 1) * Motion.frame
     }
 
     /// The place of a card on its way; nil if it has arrived or never moved.
     func rect(of face: String, to end: Rect, at now: Instant) -> Rect? {
         guard !isOver(at: now), let begin = former[face] else { return nil }
-        let step = max(0, now - start) / Motion.step
+        let step = max(0, now - start) / Motion.frame
         func between(_ first: Int, _ last: Int) -> Int { first + (last - first) * (step + 1) / (Self.steps + 1) }
         return Rect(
             row: between(begin.row, end.row), column: between(begin.column, end.column),

@@ -10,7 +10,8 @@ struct Finale: Equatable, Sendable {
 
     /// The pictures of a card that turns in the wave, once around: its width in quarters, and true for its face.
     private static let wave: [(quarters: Int, showsFace: Bool)] = [
-        (2, true), (0, true), (2, false), (4, false), (2, false), (0, false), (2, true),
+        (3, true), (1, true), (0, true), (2, false), (4, false), (4, false), (2, false), (0, false), (1, true),
+        (3, true),
     ]
     /// The pictures of a card that falls, over and over.
     private static let tumble: [(quarters: Int, showsFace: Bool)] = [
@@ -18,8 +19,10 @@ struct Finale: Equatable, Sendable {
         (0, true),
         (2, true),
     ]
-    /// Milliseconds of a picture, and between two cards of the wave: at most, and for all of them.
-    private static let picture = 50, stagger = 60, waveTime = 600
+    /// Milliseconds between two cards of the wave: at most, and for all of them.
+    private static let stagger = 60, waveTime = 600
+    /// Milliseconds of a picture of a card that falls.
+    private static let tumbleTime = 50
     /// Milliseconds by which a row falls later than the one below it, and up to which its cards differ.
     private static let rowTime = 60, jitter = 150
     /// Milliseconds in which a card falls out of sight, and by how many rows in the first second.
@@ -34,7 +37,7 @@ struct Finale: Equatable, Sendable {
             (one.cell.row + one.cell.column, one.card) < (other.cell.row + other.cell.column, other.card)
         }
         let step = min(Self.stagger, Self.waveTime / max(1, order.count))
-        let waveEnd = order.isEmpty ? 0 : (order.count - 1) * step + Self.wave.count * Self.picture
+        let waveEnd = order.isEmpty ? 0 : (order.count - 1) * step + Self.wave.count * Motion.frame
         let last = all.map(\.cell.row).max() ?? 0
         let falls = all.map {
             ($0.card, waveEnd + (last - $0.cell.row) * Self.rowTime + $0.card * 5 % 7 * Self.jitter / 6)
@@ -50,13 +53,13 @@ struct Finale: Equatable, Sendable {
         let time = now - start
         if let fall = falls[card], fall <= time { return Self.falling(time - fall) }
         guard let turn = turns[card], turn <= time else { return Motion.Pose() }
-        let index = (time - turn) / Self.picture
+        let index = (time - turn) / Motion.frame
         return index < Self.wave.count ? Self.pose(Self.wave[index]) : Motion.Pose()
     }
 
     private static func falling(_ time: Int) -> Motion.Pose {
         guard time < fallTime else { return Motion.Pose(isHidden: true) }
-        var pose = pose(tumble[time / picture % tumble.count])
+        var pose = pose(tumble[time / tumbleTime % tumble.count])
         pose.rows = fall * time * time / 1_000_000
         pose.isFalling = true
         return pose

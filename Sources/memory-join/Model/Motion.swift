@@ -27,9 +27,7 @@ struct Motion: Equatable, Sendable {
         }
     }
 
-    /// Milliseconds of a picture of a card that shakes, is lifted or comes from the deck.
-    static let step = 50
-    /// Milliseconds of a frame of a card that turns or falls: 30 a second, as far as the terminal keeps up.
+    /// Milliseconds of a picture: 30 a second, as far as the terminal keeps up.
     static let frame = 33
     /// The pictures of a card that turns: its width in quarters, and true for its face. It is fastest in the middle. Each
     /// picture costs bytes, and over a slow line time.
@@ -41,17 +39,17 @@ struct Motion: Equatable, Sendable {
     /// The milliseconds for which the cards of a wrong claim are marked.
     static let wrongMilliseconds = 1_000
     /// Columns by which a card is shifted to the right while it shakes.
-    private static let shake = [1, -1, 0]
-    /// Steps for which a taken card is lifted.
-    private static let lift = 5
-    /// Steps in which a taken card vanishes.
+    private static let shake = [1, 1, -1, -1, 0]
+    /// Pictures for which a taken card is lifted.
+    private static let lift = 8
+    /// Pictures in which a taken card vanishes.
     private static let vanish = 4
     /// Milliseconds from the flip of a second card until two that don't match have shaken.
-    static let missMilliseconds = turnMilliseconds + shake.count * step
+    static let missMilliseconds = turnMilliseconds + shake.count * frame
 
     /// Milliseconds from the flip of a second card until its pair is still, or gone after it was seen for a while.
     static func takenMilliseconds(vanishesAfter reveal: Int?) -> Int {
-        turnMilliseconds + (reveal.map { $0 + vanish * step } ?? lift * step)
+        turnMilliseconds + (reveal.map { $0 + vanish * frame } ?? lift * frame)
     }
 
     /// A card's look at one moment of its motion.
@@ -81,7 +79,6 @@ struct Motion: Equatable, Sendable {
     /// The pose at a moment; nil once the motion is over.
     func pose(at now: Instant) -> Pose? {
         let time = max(0, now - start)
-        let step = time / Self.step
         let turned = time - Self.turnMilliseconds
         switch kind {
         case .dealt(let after): return dealt(time - after)
@@ -90,15 +87,16 @@ struct Motion: Equatable, Sendable {
         case .missed(let isSecond):
             if isSecond, let pose = Self.turning(time, face: nil) { return pose }
             if turned < 0 { return Pose() }
-            let shaken = turned / Self.step
+            let shaken = turned / Self.frame
             return shaken < Self.shake.count ? Pose(columns: Self.shake[shaken]) : nil
         case .claimedWrongly:
             guard now - start < Self.wrongMilliseconds else { return nil }
-            return Pose(isWrong: true, columns: step < Self.shake.count ? Self.shake[step] : 0)
+            let shaken = time / Self.frame
+            return Pose(isWrong: true, columns: shaken < Self.shake.count ? Self.shake[shaken] : 0)
         case .taken(let face, let reveal, let isSecond):
             if isSecond, let pose = Self.turning(time, face: face) { return pose }
             guard turned >= 0 else { return Pose(side: .face(face)) }
-            guard let reveal else { return turned < Self.lift * Self.step ? Pose(side: .face(face), rows: -1) : nil }
+            guard let reveal else { return turned < Self.lift * Self.frame ? Pose(side: .face(face), rows: -1) : nil }
             return Self.vanishing(turned - reveal, face)
         }
     }
@@ -107,26 +105,24 @@ struct Motion: Equatable, Sendable {
     func nextStep(after now: Instant) -> Instant? {
         if now < start { return start }
         guard pose(at: now) != nil else { return nil }
-        if let vanishing = startOfVanishing, now - start >= Self.turnMilliseconds, now < vanishing { return vanishing }
-        if kind == .claimedWrongly, now - start >= (Self.shake.count - 1) * Self.step {
+        let time = now - start
+        var begin = 0
+        if let vanishing = startOfVanishing {
+            if time >= vanishing {
+                begin = vanishing
+            } else if time >= Self.turnMilliseconds {
+                return start + vanishing
+            }
+        }
+        if kind == .claimedWrongly, time >= (Self.shake.count - 1) * Self.frame {
             return start + Self.wrongMilliseconds
         }
-        let time = now - start
-        let (begin, picture) = time < turnEnd ? (0, Self.frame) : (turnEnd, Self.step)
-        return start + min(begin + ((time - begin) / picture + 1) * picture, time < turnEnd ? turnEnd : .max)
-    }
-
-    /// The milliseconds after which the card no longer turns.
-    private var turnEnd: Int {
-        switch kind {
-        case .turnedUp, .turnedBack, .missed, .taken: Self.turnMilliseconds
-        case .dealt, .claimedWrongly: 0
-        }
+        return start + (begin + ((time - begin) / Self.frame + 1) * Self.frame)
     }
 
     private func dealt(_ time: Int) -> Pose? {
         if time < 0 { return Pose(isHidden: true) }
-        return time < 3 * Self.step ? Pose(quarters: 1 + time / Self.step) : nil
+        return time < 3 * Self.frame ? Pose(quarters: 1 + time / Self.frame) : nil
     }
 
     /// A card that turns up; nil once it is open.
@@ -145,13 +141,13 @@ struct Motion: Equatable, Sendable {
     /// A pair that is looked at until `time` is 0; nil once it is gone.
     private static func vanishing(_ time: Int, _ face: String) -> Pose? {
         if time < 0 { return Pose(side: .face(face)) }
-        let step = time / step
-        return step < vanish ? Pose(quarters: vanish - 1 - step, side: .face(face)) : nil
+        let picture = time / frame
+        return picture < vanish ? Pose(quarters: vanish - 1 - picture, side: .face(face)) : nil
     }
 
-    /// The moment from which on a taken card vanishes; nil for any other.
-    private var startOfVanishing: Instant? {
+    /// The milliseconds after which a taken card vanishes; nil for any other.
+    private var startOfVanishing: Int? {
         guard case .taken(_, .some(let reveal), _) = kind else { return nil }
-        return start + (Self.turnMilliseconds + reveal)
+        return Self.turnMilliseconds + reveal
     }
 }

@@ -163,7 +163,7 @@ struct Table: Equatable, Sendable {
         guard let resultFrom else { return nil }
         if now < resultFrom { return resultFrom }
         let end = resultFrom + EndView.countTime + (state?.result?.best == true ? EndView.sparkleTime : 0)
-        return finale == nil || now >= end ? nil : min(end, now + Motion.step)
+        return finale == nil || now >= end ? nil : min(end, now + Motion.frame)
     }
 
     /// The next moment at which a clock on the screen shows another second; nil if all stand still.

@@ -43,9 +43,9 @@ struct CardView {
 
     func draw(_ card: Card, _ canvas: inout Canvas, in rect: Rect) {
         if card.pose.isHidden { return }
-        let shown = area(card.pose, in: rect)
+        let shown = card.pose.area(in: rect)
         let style = style(card)
-        if card.pose.isFalling { return drawFalling(style, &canvas, in: shown) }
+        if card.pose.isFalling { return canvas.put(falling: shown, in: room ?? shown, style: style, look) }
         canvas.fill(shown, style: style)
         if shown.columns < 3 { return drawSide(shown, style, &canvas) }
         if shown.rows == 1 { return drawFlat(card, style, &canvas, in: shown) }
@@ -57,14 +57,6 @@ struct CardView {
         }
     }
 
-    /// The rectangle of a pose: narrower while turning, displaced while shaking, lifted or falling.
-    private func area(_ pose: Motion.Pose, in rect: Rect) -> Rect {
-        let columns = max(1, rect.columns * pose.quarters / 4)
-        return Rect(
-            row: rect.row + pose.rows, column: rect.column + pose.columns + (rect.columns - columns) / 2,
-            rows: rect.rows, columns: pose.quarters == 4 ? rect.columns : columns)
-    }
-
     private func style(_ card: Card) -> Style {
         guard card.face != nil else {
             return Style(foreground: isAsleep ? .backTextAsleep : .backText, background: .back)
@@ -74,13 +66,6 @@ struct CardView {
         case .some: return Style(foreground: .faceText, background: .takenSecond)
         case nil: return Style(foreground: .faceText, background: .face, traits: .bold)
         }
-    }
-
-    /// A card that falls off the table: plain, which saves bytes.
-    private func drawFalling(_ style: Style, _ canvas: inout Canvas, in rect: Rect) {
-        let seen = rect.intersection(room ?? rect)
-        canvas.fill(seen, style: style)
-        if look.colours == .none { canvas.frame(seen, .thin, style: style) }
     }
 
     /// A card seen edge-on.
@@ -102,7 +87,7 @@ struct CardView {
     /// A card of one row, followed by its owner's digit if it is taken.
     private func drawFlat(_ card: Card, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
         var style = style
-        if let shape = card.face?.shape { style.foreground = Self.colour(shape.ink) }
+        if let shape = card.face?.shape, card.taker == nil { style.foreground = Self.colour(shape.ink) }
         if card.hasCursor {
             style =
                 isAsleep

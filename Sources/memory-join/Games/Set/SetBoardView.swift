@@ -46,14 +46,12 @@ struct SetBoardView {
                 continue
             }
             if card.pose.isFalling {
-                // It falls off the table, plain.
-                let area = area(card.pose, in: card.rect).intersection(room)
-                drawing.canvas.fill(area, style: style)
-                if look.colours == .none { drawing.canvas.frame(area, .thin, style: style) }
+                drawing.canvas.put(falling: card.pose.area(in: card.rect), in: room, style: style, look)
                 continue
             }
             if card.pose.quarters < 4 { style.foreground = .plain }
-            draw(card.card, card.pose, style, &drawing.canvas, in: card.rect)
+            let isEdged = card.frame != nil && layout.gapRows == 0
+            draw(card.card, card.pose, style, isEdged: isEdged, &drawing.canvas, in: card.rect)
         }
         drawFrames(seen, hasEdges: layout.gapRows > 0, &drawing.canvas)
         for card in seen { drawLetters(card, &drawing.canvas) }
@@ -99,32 +97,36 @@ struct SetBoardView {
 
     // MARK: A card
 
-    /// The rectangle of a pose.
-    private func area(_ pose: Motion.Pose, in rect: Rect) -> Rect {
-        let columns = max(1, rect.columns * pose.quarters / 4)
-        return Rect(
-            row: rect.row + pose.rows, column: rect.column + pose.columns + (rect.columns - columns) / 2,
-            rows: rect.rows, columns: columns)
-    }
-
-    private func draw(_ card: SetCard, _ pose: Motion.Pose, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
-        let shown = area(pose, in: rect)
+    /// Draws a card.
+    ///
+    /// - Parameter isEdged: true to draw the edges of its frame as its first and its last line, where there is no row
+    ///   for them above it or below it.
+    private func draw(
+        _ card: SetCard, _ pose: Motion.Pose, _ style: Style, isEdged: Bool, _ canvas: inout Canvas, in rect: Rect
+    ) {
+        let shown = pose.area(in: rect)
         canvas.fill(shown, style: style)
         // A card that turns is blank, which saves bytes.
         guard pose.quarters == 4 else { return }
-        if look.isASCII { return drawWords(card, style, &canvas, in: shown) }
-        let raster = SetRaster(card, rows: shown.rows, columns: shown.columns)
+        if look.isASCII { return drawWords(card, style, isEdged: isEdged, &canvas, in: shown) }
+        let raster = SetRaster(card, rows: shown.rows, columns: shown.columns, isEdged: isEdged)
         canvas.put(raster: raster.rows, in: shown, style: style, hasColours: look.colours != .none)
     }
 
     /// A card in ASCII: in words if there is room for them, else in its short form.
-    private func drawWords(_ card: SetCard, _ style: Style, _ canvas: inout Canvas, in rect: Rect) {
+    private func drawWords(
+        _ card: SetCard, _ style: Style, isEdged: Bool, _ canvas: inout Canvas, in rect: Rect
+    ) {
         let words = card.words.split(separator: " ").map { String($0) }
-        let fits = rect.rows >= words.count && words.allSatisfy { $0.utf8.count <= rect.columns }
+        let fits = rect.rows >= words.count + (isEdged ? 2 : 0) && words.allSatisfy { $0.utf8.count <= rect.columns }
         let lines = fits ? words : [card.text]
         let block = rect.centred(rows: lines.count, columns: rect.columns)
         for (row, line) in lines.enumerated() {
             canvas.put(line, in: block.lines(row), align: .centre, style: style)
+        }
+        guard isEdged, rect.rows > lines.count + 1 else { return }
+        for row in [0, rect.rows - 1] {
+            canvas.put(String(repeating: "=", count: rect.columns), in: rect.lines(row), style: style)
         }
     }
 

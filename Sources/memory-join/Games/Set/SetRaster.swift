@@ -56,7 +56,9 @@ struct SetRaster {
     }
 
     /// Draws a card into this many cells. Cells without room for symbols stay empty.
-    init(_ card: SetCard, rows: Int, columns: Int) {
+    ///
+    /// - Parameter isEdged: true for a line along the upper and the lower edge.
+    init(_ card: SetCard, rows: Int, columns: Int, isEdged: Bool = false) {
         guard let symbols = Symbols(rows: rows, columns: columns) else {
             self.rows = Array(repeating: Array(repeating: " ", count: columns), count: rows)
             return
@@ -64,7 +66,8 @@ struct SetRaster {
         let isBraille = symbols.narrow < Self.lowestArea(card.filling, symbols)
         let high = isBraille ? 4 : 2
         let grid = Grid(rows: rows * high, columns: columns * 2)
-        let dots = Self.dots(of: card, symbols, grid, halves: !isBraille)
+        var dots = Self.dots(of: card, symbols, grid, halves: !isBraille)
+        if isEdged { for row in [0, grid.rows - 1] { dots[row] = Array(repeating: true, count: grid.columns) } }
         self.rows = (0..<rows).map { row in
             (0..<columns).map { column in
                 let own = (0..<high).flatMap { dots[row * high + $0][column * 2..<column * 2 + 2] }
