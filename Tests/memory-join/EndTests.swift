@@ -38,6 +38,8 @@ import Testing
         let praised = played(.ended().with { $0.result?.recall = [recall(9, 0), recall(3, 2)] })
         #expect(shows(praised, "Remembered: Ann all 9") && shows(praised, "Ann remembered every pair"))
         #expect(!shows(praised, "Longest run"))
+        let both = played(.ended().with { $0.result?.recall = [recall(9, 0), recall(5, 0)] })
+        #expect(shows(both, "Ann and Bob remembered") && !shows(both, "Longest run"))
         let house = played(
             .ended().with {
                 $0.seats[1].kind = .house(.perfect)

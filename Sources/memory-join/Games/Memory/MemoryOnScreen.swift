@@ -161,11 +161,12 @@ struct MemoryOnScreen: GameOnScreen {
 
     /// Praises who has remembered every pair. That the house does is no news.
     private func perfectRecall(_ state: MatchState) -> String? {
-        let seat = state.seats.indices.first { seat in
+        let perfect = state.seats.indices.filter { seat in
             guard let recall = state.result?.recall, recall.indices.contains(seat) else { return false }
             return recall[seat].isPerfect && state.seats[seat].kind.houseLevel == nil
         }
-        return seat.map { "\(Wording.name(state, $0)) remembered every pair" }
+        let names = perfect.map { Wording.name(state, $0) }
+        return names.isEmpty ? nil : "\(names.joined(separator: " and ")) remembered every pair"
     }
 
     private func longestRun(_ names: [String]) -> String? {
