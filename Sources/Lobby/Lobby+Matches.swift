@@ -128,10 +128,10 @@ extension Lobby {
     ) -> MatchID {
         let pictures = settings.pictures
         let rules = rules.faces == .pictures && pictures.isEmpty ? rules.dealt(from: .animals) : rules
+        let deck = Deck(for: rules, pictures: pictures, using: &random)
         let opening = Entry.Opening(
-            match: matches.nextID(), rules: rules, code: code,
-            deck: Deck(for: rules, pictures: pictures, using: &random), starting: starting, at: step.now,
-            hasClientlessSeat: hasClientlessSeat)
+            match: matches.nextID(), rules: rules, code: code, deck: deck, salt: Salt(using: &random),
+            starting: starting, at: step.now, hasClientlessSeat: hasClientlessSeat)
         step.store(.opened(opening))
         step.outcome.cost.opensMatch = true
         matches.add(Match(opening, pictures: pictures))

@@ -130,7 +130,8 @@ extension Match {
         guard case .over(let rematch, let best, let record) = stage, let ending = game.ending else { return nil }
         return MatchState.Result(
             winner: ending.winner, reason: ending.reason, rematch: rematch, best: best, record: record,
-            recall: beganAt == nil ? nil : game.recall)
+            recall: beganAt == nil ? nil : game.recall, salt: revealedSalt,
+            deck: revealedSalt == nil ? nil : game.unshownDeck?.faces)
     }
 
     /// The match's entry in the list of matches.
@@ -154,7 +155,8 @@ extension Match {
             scores: scores + (rules.isSolo ? [-1] : []), winner: ending.winner, reason: ending.reason,
             turns: seats.indices.map { game.turnsUsed(of: $0) }, opponent: seats.last?.kind ?? .person,
             recall: game.recall)
-        return MatchRecord(summary: summary, isPrivate: code != nil, deck: deck.faces, moves: moves)
+        return MatchRecord(
+            summary: summary, isPrivate: code != nil, deck: deck.faces, moves: moves, seal: seal, salt: revealedSalt)
     }
 }
 

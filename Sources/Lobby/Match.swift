@@ -23,6 +23,10 @@ struct Match: Sendable {
     let hasClientlessSeat: Bool
     /// The host's pictures, if the cards show any.
     let pictures: [Picture]
+    /// The seal of its cards; nil if it was opened by a host that sealed none.
+    let seal: Seal?
+    /// What opens the seal. It leaves the match once that is over, and not before.
+    private let salt: Salt?
     private(set) var game: Game
     /// The taken seats, in order.
     private(set) var seats: [Seat] = [] { didSet { countAudience() } }
@@ -71,6 +75,8 @@ struct Match: Sendable {
         self.pictures = opening.rules.usesPictures ? pictures : []
         hasClientlessSeat = opening.hasClientlessSeat
         moveLimit = opening.rules.game.recordMoves
+        salt = opening.salt
+        seal = opening.salt.map { Seal(of: opening.deck.faces, $0) }
         game = Game(rules: opening.rules, deck: opening.deck, starting: opening.starting)
         versions = Versions(at: opening.at)
     }
@@ -110,6 +116,9 @@ struct Match: Sendable {
         }
     }
 
+    /// The salt of the seal; nil until the match is over.
+    var revealedSalt: Salt? { isOver ? salt : nil }
+
     /// The number of turns begun.
     var turnNumber: Int { beganAt == nil ? 0 : game.turnNumber }
 
@@ -135,7 +144,7 @@ struct Match: Sendable {
     /// Returns a client's role in the match.
     func seating(seat: Int?) -> Seating {
         Seating(
-            match: id, seat: seat, rules: rules, code: code, beside: seat.flatMap { _ in seatBeside },
+            match: id, seat: seat, rules: rules, seal: seal, code: code, beside: seat.flatMap { _ in seatBeside },
             pictures: pictures)
     }
 

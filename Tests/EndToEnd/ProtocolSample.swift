@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 /// A kind of event with every field that it may have, as the codec writes it.
@@ -44,7 +45,8 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             match: match, version: 1, phase: .over, rows: 2, columns: 2, cards: CardFaces(["A", "A", "B", "B"]),
             turned: [], turn: nil, turnEndsInMilliseconds: nil, ply: 4, seats: seats, watchers: 0,
             result: MatchState.Result(
-                winner: nil, reason: .turns, rematch: nil, best: false, recall: [Recall(), recall]),
+                winner: nil, reason: .turns, rematch: nil, best: false, recall: [Recall(), recall],
+                salt: SealSamples.salt),
             change: .memory(.cover(seat: 0, first: 1, second: 2)))
         let records = [PlayerKind.house(.novice), .beside].map { kind in
             MatchRecord(
@@ -52,7 +54,8 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                     id: RecordID(number: 17), match: match, startedAt: 0, endedAt: 1, rules: rules,
                     players: ["Ann", "Bob"], scores: [0, 0], winner: nil, reason: .turns, turns: [15, 15],
                     opponent: kind, recall: [Recall(), recall]),
-                isPrivate: false, deck: [], moves: [MatchRecord.Move(seat: 0, .flip(card: 0), atMilliseconds: 0)])
+                isPrivate: false, deck: [], moves: [MatchRecord.Move(seat: 0, .flip(card: 0), atMilliseconds: 0)],
+                seal: SealSamples.seal([]), salt: SealSamples.salt)
         }
         let pictures = [Picture(label: "Abbey", path: "/faces/" + String(repeating: "0", count: 64))]
         var illustrated = records[0]
@@ -84,7 +87,8 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             try Self(
                 .match(
                     Seating(
-                        match: match, seat: 0, rules: rules, code: MatchCode("KQ7XM4"), beside: 1, pictures: pictures))
+                        match: match, seat: 0, rules: rules, seal: SealSamples.seal([]), code: MatchCode("KQ7XM4"),
+                        beside: 1, pictures: pictures))
             ),
             try Self(
                 ([state] + set.states).map { .state($0) } + [

@@ -19,10 +19,13 @@ struct SetSample {
             .set(.set(seat: 0, claim)), .set(.wrong(seat: 0, claim, SetPenalty(points: 1, fault: .shape))),
             .set(.more(seat: 0, SetPenalty(points: 1, missed: SetPlaces([0, 1, 2])))),
         ]
+        let end = MatchState.Result(
+            winner: 0, reason: .cleared, rematch: nil, best: false, salt: SealSamples.salt,
+            deck: SetCard.all.map(\.text))
         states = changes.map { change in
             MatchState(
-                match: MatchID(number: 1), version: 1, phase: .playing, rows: 3, columns: 1, cards: CardFaces(cards),
-                turned: [], turn: nil, turnEndsInMilliseconds: nil, seats: [seat], watchers: 0, result: nil,
+                match: MatchID(number: 1), version: 1, phase: .over, rows: 3, columns: 1, cards: CardFaces(cards),
+                turned: [], turn: nil, turnEndsInMilliseconds: nil, seats: [seat], watchers: 0, result: end,
                 change: change, game: .set(SetState(deckLeft: 66, seats: [part])))
         }
         record = MatchRecord(

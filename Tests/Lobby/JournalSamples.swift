@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import Lobby
@@ -51,9 +52,11 @@ enum JournalSamples {
                 #""type":"opened","match":"m8","at":1795268401234,"rules":\#(rules),"starting":0,"deck":["D","B","B","D"]"#
             ),
             (
-                .opened(Entry.Opening(match: next, rules: small, code: code, deck: deck, starting: 0, at: at)),
+                .opened(
+                    Entry.Opening(
+                        match: next, rules: small, code: code, deck: deck, salt: SealSamples.salt, starting: 0, at: at)),
                 #""type":"opened","match":"m9","at":1795268401234,"rules":\#(rules),"code":"KQ7XM4","starting":0,"#
-                    + #""deck":["D","B","B","D"]"#
+                    + #""deck":["D","B","B","D"],"salt":"\#(SealSamples.salt.text)""#
             ),
         ]
     }

@@ -33,7 +33,7 @@ import Testing
         table.pass(60_000)
         let state = try #require(table.heard("bob").states.last)
         #expect(
-            state.result
+            state.result?.unsealed
                 == MatchState.Result(
                     winner: 1, reason: .timeout, rematch: nil, best: false, record: RecordID(number: 1),
                     recall: [Recall(), Recall()]))
@@ -125,7 +125,7 @@ import Testing
         table.pass(1)
         let states = table.heard("bob").states
         #expect(
-            states.first?.result
+            states.first?.result?.unsealed
                 == MatchState.Result(
                     winner: 1, reason: .abandoned, rematch: nil, best: false, record: RecordID(number: 1),
                     recall: [Recall(), Recall()]))
@@ -156,7 +156,7 @@ import Testing
             table.vanish("ann")
             let result = table.write("bob", line).states.first?.result
             #expect(
-                result
+                result?.unsealed
                     == MatchState.Result(
                         winner: 0, reason: .resigned, rematch: nil, best: false, recall: [Recall(), Recall()]))
         }
@@ -174,7 +174,7 @@ import Testing
         table.pass(1)
         let states = table.heard("wim").states
         #expect(
-            states.first?.result
+            states.first?.result?.unsealed
                 == MatchState.Result(
                     winner: nil, reason: .abandoned, rematch: nil, best: false, recall: [Recall(), Recall()]))
         table.say("wim", .leave)

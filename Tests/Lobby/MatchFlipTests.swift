@@ -112,7 +112,7 @@ import Testing
         try table.clear("ann", "bob")
         let state = try #require(table.heard("bob").states.last)
         #expect(
-            state.result
+            state.result?.unsealed
                 == MatchState.Result(
                     winner: 0, reason: .cleared, rematch: nil, best: false, record: RecordID(number: 1),
                     recall: [Recall(), Recall()]))
@@ -130,7 +130,7 @@ import Testing
         table.pass(1_000)
         let state = try #require(table.heard("ann").states.last)
         #expect(
-            state.result
+            state.result?.unsealed
                 == MatchState.Result(
                     winner: nil, reason: .turns, rematch: nil, best: false, record: RecordID(number: 1),
                     recall: [Recall(), Recall()]))
@@ -141,7 +141,7 @@ import Testing
         try table.takePair("ann")
         let state = try #require(table.say("ann", .resign).states.first)
         #expect(
-            state.result
+            state.result?.unsealed
                 == MatchState.Result(
                     winner: 1, reason: .resigned, rematch: nil, best: false, record: RecordID(number: 1),
                     recall: [Recall(), Recall()]))

@@ -144,7 +144,7 @@ import Testing
         table.flip("ann", one)
         let result = table.flip("ann", other).states.first?.result
         #expect(
-            result
+            result?.unsealed
                 == MatchState.Result(
                     winner: nil, reason: .turns, rematch: nil, best: true, record: RecordID(number: 1),
                     recall: [Recall()])

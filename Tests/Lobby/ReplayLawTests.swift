@@ -107,6 +107,10 @@ import Testing
             #expect(header.states == replayed.count && replayed.map(\.isLast).dropLast().allSatisfy { !$0 })
             #expect(replayed.last?.isLast == true && replayed.map(\.state.version) == Array(1...replayed.count))
             #expect(zip(replayed, replayed.dropFirst()).allSatisfy { $0.atMilliseconds <= $1.atMilliseconds })
+            var (live, late) = (SealCheck(try #require(header.seal)), SealCheck(try #require(header.seal)))
+            for state in watched.states { live.see(state) }
+            for step in replayed { late.see(step.state) }
+            #expect(live.verdict == .fits && late.verdict == .fits, "MEMORY_SEED=\(seed), match \(number)")
             let isListed = !isPrivate && record.summary.hasTurn
             #expect((header.record, replayed[0].record) == (isListed ? record.summary.id : nil, header.record))
             // A game alone is dealt when it is opened, before anybody can watch.

@@ -70,6 +70,7 @@ struct StateLaws {
     /// Nobody sees what is hidden.
     private var hidden: String? {
         let shown = line.cards.indices.filter { !line.cards[$0].isEmpty }
+        if (state.result?.salt != nil) != (state.phase == .over) { return "a salt at the wrong time" }
         switch state.game {
         case .memory:
             if state.phase == .over { return shown.count == line.cards.count ? nil : "a card is hidden at the end" }
@@ -78,7 +79,8 @@ struct StateLaws {
         case .set:
             if !hasBegun, !shown.isEmpty { return "cards are shown before the match" }
             let all = String(decoding: line.timeless, as: UTF8.self).matches(of: /"[123][rgp][stu][dso]"/).count
-            return all == shown.count ? nil : "a card of the deck is told"
+            let deck = state.phase == .over ? 81 : 0  // The seal's.
+            return all == shown.count + deck ? nil : "a card of the deck is told"
         }
     }
 

@@ -14,6 +14,8 @@ struct Mirror {
     private(set) var records: [MatchID: MatchRecord] = [:]
     /// The cards that were flipped, by match of Memory.
     private(set) var flipped: [MatchID: Set<Int>] = [:]
+    /// The matches by the salts and by the seals of their cards.
+    private(set) var salts: [String: MatchID] = [:], seals: [String: MatchID] = [:]
     /// The first entry that cannot follow those before it.
     private(set) var flaw: String?
 
@@ -22,6 +24,10 @@ struct Mirror {
 
     mutating func apply(_ entry: Entry) {
         if case .changed(let id, .moved(.flip(let card), _), _) = entry { flipped[id, default: []].insert(Int(card)) }
+        if case .opened(let opening) = entry, let salt = opening.salt {
+            salts[salt.text] = opening.match
+            seals[Seal(of: opening.deck.faces, salt).text] = opening.match
+        }
         let before = entry.match.flatMap { lobby.matches[$0] }
         do {
             if let record = try lobby.replay(entry) { records[record.summary.match] = record }
@@ -107,6 +113,7 @@ struct Mirror {
             if match.stage != found.stage { return "\(match.id.text) was \(match.stage) and is \(found.stage)" }
             let (step, now) = (match.versions.stored.step, found.versions.stored.step)
             if step != now { return "\(match.id.text) was at step \(step) and is at step \(now)" }
+            if match.seal == nil || match.seal != found.seal { return "\(match.id.text) has another seal" }
             if match.moves != found.moves || match.code != found.code { return "\(match.id.text) has other moves" }
         }
         return nameFlaw(of: host.lobby.registry) ?? recordFlaw(of: host.records)
@@ -159,7 +166,9 @@ extension MatchState {
         (state.version, state.watchers, state.change, state.isIntroduction) = (0, 0, nil, false)
         (state.turnEndsInMilliseconds, state.phaseEndsInMilliseconds) = (nil, nil)
         if let result {
-            state.result = Result(winner: result.winner, reason: result.reason, rematch: nil, best: false)
+            state.result = Result(
+                winner: result.winner, reason: result.reason, rematch: nil, best: false, salt: result.salt,
+                deck: result.deck)
             for seat in state.seats.indices {
                 (state.seats[seat].present, state.seats[seat].rematch, state.seats[seat].left) = (true, false, false)
             }

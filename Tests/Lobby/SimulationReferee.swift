@@ -12,6 +12,8 @@ struct Referee {
         var rules: Rules
         /// True if the client of seat 0 plays both seats.
         var isShared = false
+        /// The seal that was told first.
+        var seal: Seal?
         /// The faces that were shown, by card.
         var faces: [Int: String] = [:]
         var last: MatchState?
@@ -210,6 +212,9 @@ struct Referee {
         case .welcome: named.formUnion(clients)
         case .match(let seating):
             if matches[seating.match] == nil { matches[seating.match] = Record(rules: seating.rules) }
+            let told = matches[seating.match]?.seal ?? seating.seal
+            if told == nil || told != seating.seal { object("\(seating.match.text) has another seal") }
+            matches[seating.match]?.seal = told
             if seating.beside != nil {
                 count("beside")
                 matches[seating.match]?.isShared = true
@@ -284,6 +289,7 @@ struct Referee {
             hasBegun: record.begins > 0, flipped: mirror.flipped[state.match] ?? [], isAlone: isAlone)
         if let flaw = laws.flaw { object("\(state): \(flaw)") }
         if mirror.match(state.match)?.rules != record.rules { object("\(state.match.text) has other rules") }
+        if let seal = record.seal, mirror.seals[seal.text] != state.match { object("a seal of other cards") }
         if state.change == .watchers, let last = record.last, !record.isResumed {
             if now - record.shownAt < Limits.pushMilliseconds { object("watchers are told too often") }
             if state.watchers == last.watchers { object("the same watchers are told again") }
@@ -314,6 +320,7 @@ struct Referee {
             if dialect == .plain, let flaw = Self.forgery(String(decoding: bytes, as: UTF8.self), message.event) {
                 object(flaw)
             }
+            for digits in Self.digests(bytes) { scan(digits, in: message) }
             guard Data(bytes).range(of: Self.animalByte) != nil else { continue }
             guard case .state(let state) = message.event, let record = matches[state.match] else {
                 if case .hello = message.event { continue }
@@ -325,6 +332,33 @@ struct Referee {
             for scalar in text.unicodeScalars where scalar.value >= 0x1F000 && !allowed.contains(scalar) {
                 object("\(scalar) in \(state.match.text) to a \(dialect) client, though no flip has shown it")
             }
+        }
+    }
+
+    /// A hash in a line is a seal, or else the salt of a match that is over, in a state of that match.
+    private mutating func scan(_ digits: String, in message: Message) {
+        if mirror.seals[digits] != nil { return }
+        if case .match(let seating) = message.event, seating.seal?.text == digits { return }
+        count("salt")
+        guard case .state(let state) = message.event, state.phase == .over, mirror.salts[digits] == state.match else {
+            return object("\(digits) in a \(message.kind)")
+        }
+    }
+
+    /// Returns all runs of 64 hexadecimal digits or more. Each has a digit in a place that 64 divides, where it is looked
+    /// for: in a debug build, a look at every byte would take too long.
+    private static func digests(_ bytes: [UInt8]) -> [String] {
+        func isDigit(_ index: Int) -> Bool {
+            bytes.indices.contains(index) && Character(Unicode.Scalar(bytes[index])).isHexDigit
+        }
+        return stride(from: 63, to: bytes.count, by: 64).compactMap { place in
+            guard isDigit(place) else { return nil }
+            var (start, end) = (place, place + 1)
+            while isDigit(start - 1) { start -= 1 }
+            while isDigit(end) { end += 1 }
+            // A picture's path has one, too.
+            if start > 0, bytes[start - 1] == UInt8(ascii: "/") { return nil }
+            return end - start >= 64 ? String(decoding: bytes[start..<end], as: UTF8.self) : nil
         }
     }
 
@@ -386,6 +420,7 @@ extension MatchRecord {
         }
         guard moves.count < summary.rules.game.recordMoves else { return nil }
         guard Deck(deck, for: summary.rules) != nil else { return "no such deck" }
+        guard let salt, Seal(of: deck, salt) == seal else { return "its seal does not fit" }
         var playback = Playback(RecordReport(self))
         for move in moves where playback.play(move).isEmpty { return "a move cannot be made: \(move)" }
         if summary.reason == .turns || summary.reason == .idle { _ = playback.finish(at: .max) }

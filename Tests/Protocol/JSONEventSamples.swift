@@ -41,7 +41,7 @@ enum JSONEventSamples {
         watchers: 0,
         result: MatchState.Result(
             winner: nil, reason: .resigned, rematch: MatchID(number: 2), best: true,
-            recall: [Recall(span: [.init(missed: 1)])]))
+            recall: [Recall(span: [.init(missed: 1)])], salt: SealSamples.salt))
 
     static let overLine =
         #"{"type":"state","match":"m1","version":9223372036854775807,"phase":"over","rows":2,"columns":2,"cards":["#
@@ -50,7 +50,7 @@ enum JSONEventSamples {
         + #"{"name":"Z \"\\","present":false,"score":-100,"turnsLeft":null,"taken":[],"rematch":true,"left":false,"beside":true}],"#
         + #""watchers":0,"change":null,"#
         + #""result":{"winner":null,"reason":"resigned","rematch":"m2","best":true,"record":null,"#
-        + #""recall":[{"known":1,"found":0,"span":[[0,1]]}]}}"#
+        + #""recall":[{"known":1,"found":0,"span":[[0,1]]}],"salt":"\#(SealSamples.salt.text)"}}"#
 
     private static func entry(
         _ match: Int, _ phase: MatchState.Phase, _ seats: [String], _ scores: [Int], watchers: Int
@@ -71,9 +71,14 @@ enum JSONEventSamples {
         (Message(event, re: re.flatMap { RequestID($0) }), line)
     }
 
+    private static let seal = SealSamples.seal(["A", "A"])
+
     private static func seating(_ match: Int, seat: Int?, code: String? = nil) -> Event {
         let code = code.flatMap { MatchCode($0) }
-        return .match(Seating(match: MatchID(number: match), seat: seat, rules: .preset(.classic), code: code))
+        return .match(
+            Seating(
+                match: MatchID(number: match), seat: seat, rules: .preset(.classic), seal: code.map { _ in seal },
+                code: code))
     }
 
     private static let entries: [Sample] = [
@@ -81,7 +86,7 @@ enum JSONEventSamples {
             .hello(Hello(host: "a \"host\"")),
             #"{"type":"hello","protocol":1,"host":"a \"host\"","version":"\#(Hello.programVersion)","#
                 + #""features":["beside","change","find","follow","house","plain","ply","private","recall","records","rematch","replay","resume","rules","#
-                + #""say","set","solo","watch","web"],"#
+                + #""say","seal","set","solo","watch","web"],"#
                 + #""faces":["animals","letters","symbols","shapes"],"preset":"classic","limits":{"lineBytes":4096,"#
                 + #""nameCharacters":24,"textCharacters":500,"nesting":64,"burst":20,"commandsPerSecond":10,"#
                 + #""connections":4096,"connectionsPerAddress":64,"addressBurst":200,"addressCommandsPerSecond":100,"sayWeight":5,"openWeight":10},"hint":"Type help for plain-text commands."}"#
@@ -91,7 +96,8 @@ enum JSONEventSamples {
             #"{"type":"welcome","re":"1","name":"Zoë \"Z\"","token":"\#(JSONSamples.tokenText)","resumed":true}"#),
         sample(
             seating(3, seat: 1, code: "kq7xm4"),
-            #"{"type":"match","match":"m3","seat":1,"rules":\#(JSONSamples.classicRules),"code":"KQ7XM4"}"#),
+            #"{"type":"match","match":"m3","seat":1,"rules":\#(JSONSamples.classicRules),"seal":"\#(seal.text)","#
+                + #""code":"KQ7XM4"}"#),
         sample(
             .match(Seating(match: MatchID(number: 3), seat: 0, rules: .preset(.classic), code: nil, beside: 1)),
             #"{"type":"match","match":"m3","seat":0,"rules":\#(JSONSamples.classicRules),"beside":1}"#),

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Protocol
@@ -45,7 +46,8 @@ import Testing
     ) -> MatchState {
         let result = MatchState.Result(
             winner: 0, reason: .abandoned, rematch: phase == .over ? nil : match, best: false,
-            record: RecordID(number: 999_999_999), recall: [recall, recall])
+            record: RecordID(number: 999_999_999), recall: [recall, recall],
+            salt: phase == .over ? SealSamples.salt : nil)
         let longest = longest(faces)
         let isFirstToGo = change == .away(seat: 1)  // Else the board is not drawn.
         let seats = [(Array(0..<50), isFirstToGo), (Array(50..<100), false)].map { taken, isPresent in
@@ -86,7 +88,7 @@ import Testing
         let code = try #require(MatchCode("KQ7XM4"))
         let seating = Event.match(
             Seating(
-                match: match, seat: nil, rules: try rules(faces), code: code,
+                match: match, seat: nil, rules: try rules(faces), seal: SealSamples.seal([]), code: code,
                 pictures: faces == .pictures ? pictures : []))
         #expect(length(seating) <= Limits.Internal.seatingBytes)
     }
@@ -121,13 +123,15 @@ import Testing
                 rules: try rules(faces), players: [name, name], scores: [-100_000, -100_000], winner: 1,
                 reason: .abandoned, turns: [10_000, 10_000], opponent: .house(.perfect), recall: [recall, recall]),
             isPrivate: false,
-            deck: Array(repeating: longest, count: 100), moves: moves)
+            deck: Array(repeating: longest, count: 100), moves: moves, seal: SealSamples.seal([]),
+            salt: SealSamples.salt)
         // No change makes a longer line than a pair.
         let pair = RecordReport.MoveResult(
             change: .memory(.pair(seat: 1, first: 98, second: 99)), scores: [-100_000, -100_000])
         let report = RecordReport(
             summary: record.summary, deck: RecordReport(record).deck, moves: moves,
-            results: Array(repeating: pair, count: moves.count), pictures: faces == .pictures ? pictures : [])
+            results: Array(repeating: pair, count: moves.count), pictures: faces == .pictures ? pictures : [],
+            seal: record.seal, salt: record.salt)
         #expect(length(.record(report), re: mark) <= Limits.Internal.replyBytes)
         #expect(Limits.Internal.replyBytes < Limits.eventBytes)
         var writer = ByteWriter()

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @Suite struct `Plain words: records` {
@@ -36,6 +37,8 @@ import Testing
             "'B' \\": 2 points in 1 turn.
             "'B' \\" wins: all pairs found.
             Remembered: "'B' \\" 1 of 3.
+            Sealed: \(RecordEventSamples.seal.text).
+            To check the seal: printf '%s\\n' memory-seal-1 \(SealSamples.salt.text) K T K T | sha256sum
             Moves, with time since the start:
               0:00 Ann flips A1: K.
               0:00 Ann flips B1: T, no pair.
@@ -57,7 +60,8 @@ import Testing
         #expect(
             short.hasSuffix(
                 "\n\"'B' \\\": 2 points in 1 turn.\n\"'B' \\\" wins: all pairs found.\n"
-                    + "Remembered: \"'B' \\\" 1 of 3.\n"))
+                    + "Remembered: \"'B' \\\" 1 of 3.\nSealed: \(RecordEventSamples.seal.text).\n"
+                    + "To check the seal: printf '%s\\n' memory-seal-1 \(SealSamples.salt.text) K T K T | sha256sum\n"))
     }
 
     @Test func `an impossible move is not printed, and those after it are`() {
@@ -106,7 +110,7 @@ import Testing
         let end = "  Later moves may not have been recorded.\n  2:11 \"'B' \\\" wins: all pairs found.\n"
         #expect(told(record, results).hasSuffix(end))
         record.moves = []
-        #expect(plain(.record(RecordReport(record))).hasSuffix("1 of 3.\n"))
+        #expect(plain(.record(RecordReport(record))).hasSuffix("T | sha256sum\n"))
     }
 
     @Test func `scores are printed with games of the same rules together`() throws {

@@ -21,8 +21,10 @@ enum RecordEventSamples {
             moves: moves.enumerated().map { index, move in
                 MatchRecord.Move(
                     seat: move.0, move.1.map { .flip(card: $0) }, atMilliseconds: index == 4 ? 61_005 : index * 5)
-            })
+            }, seal: seal, salt: SealSamples.salt)
     }()
+
+    static let seal = SealSamples.seal(["K", "T", "K", "T"])
 
     /// The result of each of its moves: the change, and Ann's and Bob's score after it.
     static let results: [RecordReport.MoveResult] = [
@@ -40,7 +42,9 @@ enum RecordEventSamples {
     /// A record with what each of its moves did, as the module that knows the rules adds it.
     static func report(_ record: MatchRecord, _ results: [RecordReport.MoveResult]) -> RecordReport {
         let report = RecordReport(record)
-        return RecordReport(summary: report.summary, deck: report.deck, moves: report.moves, results: results)
+        return RecordReport(
+            summary: report.summary, deck: report.deck, moves: report.moves, results: results, seal: report.seal,
+            salt: report.salt)
     }
 
     /// A game that Ann has not cleared.
@@ -76,7 +80,8 @@ enum RecordEventSamples {
     static let recordLine =
         #"{"type":"record",\#(summaryFields),"deck":["K","T","K","T"],"moves":[{"seat":0,"card":0,"atMs":0},"#
         + #"{"seat":0,"card":1,"atMs":5},{"seat":1,"card":0,"atMs":10},{"seat":1,"card":2,"atMs":15},"#
-        + #"{"seat":0,"card":null,"atMs":61005},{"seat":1,"card":1,"atMs":25},{"seat":1,"card":3,"atMs":30}]}"#
+        + #"{"seat":0,"card":null,"atMs":61005},{"seat":1,"card":1,"atMs":25},{"seat":1,"card":3,"atMs":30}],"#
+        + #""seal":"\#(seal.text)","salt":"\#(SealSamples.salt.text)"}"#
 
     static let scores = ScoreList(
         best: [ScoreList.Game(rules: soloRules, name: "Z \"Z\"", score: -100, turns: 1, endedAt: start)],
@@ -116,10 +121,10 @@ enum RecordEventSamples {
                     ReplayHeader(
                         record: record.summary.id, match: record.summary.match, startedAt: start,
                         endedAt: start + 131_000, players: record.summary.players,
-                        rules: record.summary.rules, states: 9)), re: RequestID("p")),
+                        rules: record.summary.rules, seal: seal, states: 9)), re: RequestID("p")),
             #"{"type":"replay","re":"p","record":"r17","match":"m21","startedAt":"2026-11-21T13:05:11.042Z","#
                 + #""endedAt":"2026-11-21T13:07:22.042Z","players":["Ann","\"B\" \\"],"#
-                + #""rules":\#(rulesText),"states":9}"#
+                + #""rules":\#(rulesText),"seal":"\#(seal.text)","states":9}"#
         ),
         replayed(record.summary.id, #""r17""#, isLast: false), replayed(nil, "null", isLast: true),
         (

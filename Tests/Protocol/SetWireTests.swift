@@ -259,7 +259,9 @@ import Testing
                 for change in changes {
                     let result = MatchState.Result(
                         winner: 0, reason: .abandoned, rematch: phase == .over ? nil : MatchID(number: 999_999_999_999),
-                        best: false, record: RecordID(number: 999_999_999))
+                        best: false, record: RecordID(number: 999_999_999),
+                        salt: phase == .over ? SealSamples.salt : nil,
+                        deck: phase == .over ? SetCard.all.map(\.text) : nil)
                     var state = SetSamples.state(
                         phase: phase, Array(repeating: longest, count: count), after: change, result: result)
                     (state.match, state.version) = (MatchID(number: 999_999_999_999), 999_999_999_999)
@@ -287,7 +289,7 @@ import Testing
         let match = MatchID(number: 999_999_999_999)
         let code = try #require(MatchCode("KQ7XM4"))
         let seating = Event.match(
-            Seating(match: match, seat: nil, rules: rules, code: code))
+            Seating(match: match, seat: nil, rules: rules, seal: SealSamples.seal([]), code: code))
         #expect(max(json(seating).utf8.count, plain(seating).utf8.count) <= Limits.Internal.seatingBytes)
         let claim = SetSamples.claim([78, 79, 80], SetSamples.cards("3pus", "2pus", "1pus"))
         let move = MatchRecord.Move(seat: 1, .set(.wrong(claim)), atMilliseconds: Int(UInt32.max))
@@ -296,7 +298,8 @@ import Testing
                 id: RecordID(number: match.number), match: match, startedAt: 0, endedAt: Int(UInt32.max), rules: rules,
                 players: [name, name], scores: [-10_000, -10_000], winner: 1, reason: .abandoned,
                 turns: [10_000, 10_000]), isPrivate: false, deck: SetCard.all.map(\.text),
-            moves: Array(repeating: move, count: Limits.setRecordMoves))
+            moves: Array(repeating: move, count: Limits.setRecordMoves), seal: SealSamples.seal([]),
+            salt: SealSamples.salt)
         let result = RecordEventSamples.result(.set(.set(seat: 1, claim)), -10_000, -10_000)
         let event = Event.record(
             RecordEventSamples.report(record, Array(repeating: result, count: record.moves.count)))

@@ -101,6 +101,7 @@ import Testing
         ("hello", "features", [#"["say","say"]"#, "[1]"]), ("hello", "version", [#""""#]),
         ("welcome", "token", [#""\#(JSONSamples.tokenText.uppercased())""#, #""0""#]), ("welcome", "name", [#""""#]),
         ("match", "seat", ["-1", "2"]), ("match", "code", [#""kq7xm4""#, #""KQ7X""#, "null"]),
+        ("match", "seal", [#""""#, #""\#(String(repeating: "A", count: 64))""#, "null"]),
         ("lobby", "matches/0/phase", [#""over""#]), ("lobby", "matches/0/seats", ["[]", #"["A","B","C"]"#]),
         ("lobby", "matches/0/scores", ["[]", "[1,2,3]"]), ("lobby", "matches/0/watchers", ["-1"]),
         ("lobby", "playerCount", ["-1"]), ("lobby", "total", ["-1"]), ("lobby", "players", [#"["A","A"]"#]),
@@ -114,11 +115,13 @@ import Testing
         ("state", "seats/0/taken", ["[-1]", "[0,0]"]), ("state", "watchers", ["-1"]),
         ("state", "change/seat", ["2"]), ("state", "change/cards", ["[1,2,3,4]", "[1,1]"]),
         ("state", "result/winner", ["2", "-1"]), ("state", "result/rematch", [#""r2""#]),
-        ("state", "result/record", [#""m2""#]), ("said", "text", [#""""#]), ("said", "past", ["false"]),
+        ("state", "result/record", [#""m2""#]), ("state", "result/salt", [#""0""#, "null"]), ("said", "text", [#""""#]),
+        ("said", "past", ["false"]),
         ("records", "records/0/players", ["[]"]), ("records", "records/0/scores", ["[1]", "[1,2,3]"]),
         ("records", "records/0/turns", ["[]", "[1,2,3]", "[-1]"]), ("records", "records/0/record", [#""m1""#]),
         ("records", "records/0/startedAt", [#""2026-11-21 13:05""#, #""2026-11-21T13:05:11.042""#, "0"]),
         ("record", "deck", ["[]", #"["K","T","K",""]"#]), ("record", "moves/0/seat", ["-1", "2"]),
+        ("record", "seal", [#""0""#, "null"]), ("record", "salt", [#""0""#, "null"]),
         ("record", "moves/0/card", ["-1", "100"]), ("record", "moves/0/atMs", ["-1"]),
         ("scores", "best/0/turns", ["-1"]), ("scores", "players/0/won", ["-1"]),
         ("rules", "ranges/rows", ["[2]", "[2,3,4]"]), ("rules", "faces/animals", [#"[""]"#, #"["a","a"]"#]),
@@ -149,12 +152,14 @@ import Testing
     @Test func `all that the host sends is required, unless the document says that it may be left out`() {
         let company: Set = ["house", "beside"]
         let optional: [String: Set<String>] = [
-            "HelloEvent": ["addresses"], "MatchEvent": ["code", "beside", "pictures"], "SaidEvent": ["past"],
+            "HelloEvent": ["addresses"], "MatchEvent": ["seal", "code", "beside", "pictures"], "SaidEvent": ["past"],
             "Seat": company.union(["sets", "blockedMs", "more"]),
-            "StateEvent": ["game", "deckLeft", "ply", "record", "atMs", "last"], "ReplayEvent": ["pictures"],
+            "StateEvent": ["game", "deckLeft", "ply", "record", "atMs", "last"], "ReplayEvent": ["seal", "pictures"],
             "Rules": ["game", "idleMs"], "Change": ["faces", "fault", "cost", "missed"], "BestGame": ["seconds"],
-            "ListedRecord": company.union(["recall"]), "Result": ["recall"], "PlayerStatistics": ["recall"],
-            "RecordEvent": company.union(["pictures", "recall"]), "RecordsEvent": ["player", "with", "seats", "game"],
+            "ListedRecord": company.union(["recall"]), "Result": ["recall", "salt", "deck"],
+            "PlayerStatistics": ["recall"],
+            "RecordEvent": company.union(["pictures", "recall", "seal", "salt"]),
+            "RecordsEvent": ["player", "with", "seats", "game"],
             "ScoresEvent": ["player"],
         ]
         for name in schema.source["$defs"]?.keys ?? [] {

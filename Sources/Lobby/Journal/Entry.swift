@@ -41,6 +41,8 @@ public enum Entry: Equatable, Sendable {
         public let code: MatchCode?
         /// The dealt cards.
         public let deck: Deck
+        /// The salt of the deck's seal; nil for a match that was opened by a host that sealed none.
+        public let salt: Salt?
         /// The seat that begins.
         public let starting: Int
         /// The time at which it was opened.
@@ -51,11 +53,11 @@ public enum Entry: Equatable, Sendable {
 
         /// Creates an opening.
         public init(
-            match: MatchID, rules: Rules, code: MatchCode?, deck: Deck, starting: Int, at: Instant,
+            match: MatchID, rules: Rules, code: MatchCode?, deck: Deck, salt: Salt? = nil, starting: Int, at: Instant,
             hasClientlessSeat: Bool = false
         ) {
             (self.match, self.rules, self.code) = (match, rules, code)
-            (self.deck, self.starting, self.at) = (deck, starting, at)
+            (self.deck, self.salt, self.starting, self.at) = (deck, salt, starting, at)
             self.hasClientlessSeat = hasClientlessSeat
         }
     }

@@ -49,6 +49,7 @@ public enum EntryLine {
         writer.putField("starting", opening.starting)
         if opening.hasClientlessSeat { writer.putField("oneClient", true) }
         writer.putField("deck", opening.deck.faces)
+        if let salt = opening.salt { writer.putField("salt", salt.text) }
     }
 
     private static func write(
@@ -136,9 +137,10 @@ public enum EntryLine {
             let starting = line.number("starting"), 0..<rules.seats ~= starting
         else { return nil }
         let code = line.text("code").flatMap(MatchCode.init)
-        guard (code != nil) == line.has("code") else { return nil }
+        let salt = line.text("salt").flatMap { Salt($0) }
+        guard (code != nil) == line.has("code"), (salt != nil) == line.has("salt") else { return nil }
         return Entry.Opening(
-            match: match, rules: rules, code: code, deck: deck, starting: starting, at: at,
+            match: match, rules: rules, code: code, deck: deck, salt: salt, starting: starting, at: at,
             hasClientlessSeat: line.flag("oneClient"))
     }
 

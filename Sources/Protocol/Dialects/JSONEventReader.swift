@@ -109,7 +109,8 @@ public enum JSONEventReader {
         let (seat, beside) = (object["seat"]?.int, object["beside"]?.int)
         return .match(
             Seating(
-                match: match, seat: seat, rules: rules, code: object.parsed("code", MatchCode.init),
+                match: match, seat: seat, rules: rules, seal: object.parsed("seal", Seal.init),
+                code: object.parsed("code", MatchCode.init),
                 beside: beside.flatMap { seat != nil && $0 != seat && (0..<rules.seats).contains($0) ? $0 : nil },
                 pictures: object.pictures("pictures")))
     }

@@ -78,6 +78,7 @@ public enum JSONEvents {
         writer.putField("match", seating.match.text)
         writer.putField("seat", orNull: seating.seat)
         writer.putField("rules", seating.rules)
+        if let seal = seating.seal { writer.putField("seal", seal.text) }
         if let code = seating.code { writer.putField("code", code.text) }
         if let beside = seating.beside { writer.putField("beside", beside) }
         writer.putField("pictures", seating.pictures)

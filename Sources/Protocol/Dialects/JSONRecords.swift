@@ -20,6 +20,7 @@ enum JSONRecords {
         var rules = RulesTexts()
         write(report.summary, as: .event, &rules, into: &writer)
         write(deck: report.deck.map { $0 ?? "" }, report.moves, into: &writer)
+        write(report.seal, report.salt, into: &writer)
         writer.putField("pictures", report.pictures)
     }
 
@@ -36,6 +37,12 @@ enum JSONRecords {
         }
     }
 
+    /// Writes a seal and its salt, if there are any.
+    static func write(_ seal: Seal?, _ salt: Salt?, into writer: inout ByteWriter) {
+        if let seal { writer.putField("seal", seal.text) }
+        if let salt { writer.putField("salt", salt.text) }
+    }
+
     /// Writes the fields of `replay`.
     static func write(_ header: ReplayHeader, into writer: inout ByteWriter) {
         writer.putField("record", orNull: header.record?.text)
@@ -44,6 +51,7 @@ enum JSONRecords {
         writer.putField("endedAt", Platform.dateText(milliseconds: header.endedAt))
         writer.putField("players", header.players)
         writer.putField("rules", header.rules)
+        if let seal = header.seal { writer.putField("seal", seal.text) }
         writer.putField("states", header.states)
         writer.putField("pictures", header.pictures)
     }
@@ -154,7 +162,8 @@ enum JSONRecords {
         guard let summary = readSummary(object), let (deck, moves) = readPlay(object, summary.rules) else { return nil }
         return RecordReport(
             summary: summary, deck: CardFaces(deck.map { $0.isEmpty ? nil : $0 }), moves: moves,
-            pictures: object.pictures("pictures"))
+            pictures: object.pictures("pictures"), seal: object.parsed("seal", Seal.init),
+            salt: object.parsed("salt", Salt.init))
     }
 
     /// Reads a deck and its moves; returns nil if the deck has another number of cards, or a move has an invalid seat or
@@ -202,7 +211,8 @@ enum JSONRecords {
         else { return nil }
         return ReplayHeader(
             record: object.parsed("record", RecordID.init), match: match, startedAt: start, endedAt: end,
-            players: players, rules: rules, states: states, pictures: object.pictures("pictures"))
+            players: players, rules: rules, seal: object.parsed("seal", Seal.init), states: states,
+            pictures: object.pictures("pictures"))
     }
 
     /// Parses a state, which is one of a replay if it says when it was.

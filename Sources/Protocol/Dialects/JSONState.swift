@@ -159,6 +159,8 @@ enum JSONState {
         writer.putField("best", result.best)
         writer.putField("record", orNull: result.record?.text)
         writer.putField(recall: result.recall)
+        if let salt = result.salt { writer.putField("salt", salt.text) }
+        if let deck = result.deck { writer.putField("deck", deck) }
         writer.put("}")
     }
 
@@ -268,6 +270,8 @@ extension JSONState {
         MatchState.Result(
             winner: result["winner"]?.int, reason: Ending.Reason(text: result["reason"]?.string ?? ""),
             rematch: result.parsed("rematch", MatchID.init), best: result["best"]?.bool ?? false,
-            record: result.parsed("record", RecordID.init), recall: Recall.read(result["recall"], seats: seats))
+            record: result.parsed("record", RecordID.init), recall: Recall.read(result["recall"], seats: seats),
+            salt: result.parsed("salt", Salt.init),
+            deck: (result["deck"]?.strings).flatMap { $0.count <= Limits.Internal.deckCards ? $0 : nil })
     }
 }

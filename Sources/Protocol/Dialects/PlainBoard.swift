@@ -19,6 +19,7 @@ enum PlainBoard {
         if let recall = Recall.line(state.result?.recall, of: state.seats.map(\.name)) {
             writer.put(text: "\(recall).\n")
         }
+        if let salt = state.result?.salt { PlainSeal.write(salt, state.sealedDeck, into: &writer) }
         if !isReplayed, state.phase == .over, state.result?.rematch == nil, !state.seats.contains(where: \.left) {
             writer.put(text: "Players can type rematch to play again, or leave.\n")
         }

@@ -60,6 +60,7 @@ public enum PlainEvents {
         }
         writer.put(text: "\(PlainRules.long(seating.rules))\n")
         if seating.beside != nil { writer.put(text: "Both players use this client and take turns.\n") }
+        if let seal = seating.seal { PlainSeal.write(seal, into: &writer) }
         if let code = seating.code { writer.put(text: "This match is private; its code is \(code.text).\n") }
     }
 

@@ -38,7 +38,7 @@ extension Event {
             return .record(
                 RecordReport(
                     summary: report.summary.withQuotedNames, deck: report.deck, moves: report.moves,
-                    results: report.results))
+                    results: report.results, seal: report.seal, salt: report.salt))
         case .scores(let scores):
             let house = scores.house.map { result in
                 ScoreList.AgainstHouse(level: result.level, player: result.player.withQuotedName)

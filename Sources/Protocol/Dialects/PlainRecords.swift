@@ -65,6 +65,10 @@ enum PlainRecords {
         }
         writer.put(text: "\(ending(summary))\n")
         if let recall = Recall.line(summary.recall, of: summary.players) { writer.put(text: "\(recall).\n") }
+        if let seal = report.seal, let salt = report.salt {
+            writer.put(text: "Sealed: \(seal.text).\n")
+            PlainSeal.write(salt, report.deck.map { $0 ?? "" }, into: &writer)
+        }
         guard !report.results.isEmpty else { return }
         writer.put(text: "Moves, with time since the start:\n")
         writeMoves(report, into: &writer)
@@ -97,6 +101,7 @@ enum PlainRecords {
 
     static func write(_ header: ReplayHeader, into writer: inout ByteWriter) {
         writer.put(text: "\(line(header)) Type anything to end it.\n")
+        if let seal = header.seal { PlainSeal.write(seal, into: &writer) }
     }
 
     /// Returns what is played back, and how long it is.

@@ -1,6 +1,6 @@
 /// SHA-256 as specified in FIPS 180-4.
 ///
-/// It hashes tokens of a few bytes and, once, a web page, so the code favors clarity over speed.
+/// It hashes tokens and decks of a few hundred bytes and, once, a web page, so the code favors clarity over speed.
 public enum SHA256 {
     /// Returns the hash of the bytes as 32 bytes.
     public static func bytes(of bytes: [UInt8]) -> [UInt8] {

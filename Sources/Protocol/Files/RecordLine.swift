@@ -2,9 +2,9 @@
 //
 //     {"record":"r17","match":"m5","private":false,"startedAt":…,"endedAt":…,"rules":{…},"players":["Ann","Bob"],
 //      "scores":[3,4],"winner":1,"reason":"cleared","turns":[14,15],"house":"steady","deck":["🐧","🐱",…],
-//      "moves":[{"seat":0,"card":17,"atMs":2113},…],"crc":"8c1f…"}
+//      "moves":[{"seat":0,"card":17,"atMs":2113},…],"seal":"4bf0…","salt":"91ac…","crc":"8c1f…"}
 //
-// Times are milliseconds since 1970; the deck and the moves are as in `record` on the wire. The summary comes first,
+// Times are milliseconds since 1970; what follows them is as in `record` on the wire. The summary comes first,
 // with its fields in a fixed order, and is parsed sequentially. So a list needs only the beginning of each line, and a
 // host with 100,000 records starts in a moment.
 
@@ -55,6 +55,7 @@ public struct RecordLine: Sendable {
         var rules = RulesTexts()
         JSONRecords.write(record.summary, as: .file(isPrivate: record.isPrivate), &rules, into: &writer)
         JSONRecords.write(deck: record.deck, record.moves, into: &writer)
+        JSONRecords.write(record.seal, record.salt, into: &writer)
     }
 
     // MARK: Reading
@@ -98,6 +99,9 @@ public struct RecordLine: Sendable {
         guard let line = RecordLine(bytes, in: range, rules: &cache), let object = JSONLine(bytes, in: range)?.object,
             let (deck, moves) = JSONRecords.readPlay(object, line.summary.rules)
         else { return nil }
-        return MatchRecord(summary: line.summary, isPrivate: line.isPrivate, deck: deck, moves: moves)
+        let (seal, salt) = (object.parsed("seal", Seal.init), object.parsed("salt", Salt.init))
+        guard (seal != nil) == (object["seal"] != nil), (salt != nil) == (object["salt"] != nil) else { return nil }
+        return MatchRecord(
+            summary: line.summary, isPrivate: line.isPrivate, deck: deck, moves: moves, seal: seal, salt: salt)
     }
 }

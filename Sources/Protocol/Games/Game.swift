@@ -213,6 +213,9 @@ public enum Game: Equatable, Sendable {
     /// The whole deck, for the match's record; nil until the match is over.
     public var revealedDeck: Deck? { table.revealedDeck }
 
+    /// The deck for the result of the match; see ``TableGame/unshownDeck``.
+    public var unshownDeck: Deck? { table.unshownDeck }
+
     /// The recall of each seat; nil until the match is over, and in a game in which there is nothing to remember.
     public var recall: [Recall]? { table.recall }
 }

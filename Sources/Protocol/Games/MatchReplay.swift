@@ -6,6 +6,9 @@
 public struct MatchReplay: Sendable {
     /// The match.
     public let summary: RecordSummary
+    /// The seal of its cards; nil for a match that was dealt without one.
+    public let seal: Seal?
+    private let salt: Salt?
     private var playback: Playback
     private let moves: [MatchRecord.Move]
     private var nextMove = 0
@@ -24,7 +27,7 @@ public struct MatchReplay: Sendable {
 
     /// Starts with the deal.
     public init(_ report: RecordReport) {
-        summary = report.summary
+        (summary, seal, salt) = (report.summary, report.seal, report.salt)
         playback = Playback(report)
         moves = Array(report.moves.prefix(summary.rules.game.recordMoves))
         steps = [Step(change: .deal, atMilliseconds: 0, game: playback.game)]
@@ -115,15 +118,16 @@ public struct MatchReplay: Sendable {
         if state.seats.count > 1 { state.seats[1].kind = summary.opponent }
         step.game.show(in: &state, at: step.atMilliseconds)
         (state.turnEndsInMilliseconds, state.phaseEndsInMilliseconds) = (nil, nil)
-        if step.game.ending != nil { addResult(to: &state) }
+        if step.game.ending != nil { addResult(of: step.game, to: &state) }
         return state
     }
 
     /// Adds the result. The host's counts win, even where the record lacks moves.
-    private func addResult(to state: inout MatchState) {
+    private func addResult(of game: Game, to state: inout MatchState) {
         state.result = MatchState.Result(
             winner: winner, reason: summary.reason, rematch: nil, best: false,
-            record: summary.listedID, recall: summary.recall)
+            record: summary.listedID, recall: summary.recall,
+            salt: salt, deck: salt == nil ? nil : game.unshownDeck?.faces)
         let limit = summary.rules.turns
         for seat in state.seats.indices {
             if summary.scores.indices.contains(seat) { state.seats[seat].score = summary.scores[seat] }

@@ -104,6 +104,8 @@ extension RecordReport {
             let change = playback.play(move).last?.change
             return MoveResult(change: change, scores: (0..<summary.rules.seats).map(playback.game.score))
         }
-        return RecordReport(summary: summary, deck: deck, moves: moves, results: results, pictures: pictures)
+        return RecordReport(
+            summary: summary, deck: deck, moves: moves, results: results, pictures: pictures,
+            seal: seal, salt: salt)
     }
 }

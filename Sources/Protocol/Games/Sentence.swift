@@ -112,6 +112,13 @@ public enum MatchSentence: String, Sentence {
     case pausedFor = "Paused: {player} disconnected."
     case awaitingAnswer = "Waiting for {player}'s answer."
 
+    // Whether the cards have stayed where they were.
+    case sealed = "The cards are sealed."
+    case sealFits = "The seal fits: no card was moved."
+    case sealBroken = "The seal does not fit: the host has changed the cards or the seal."
+    case sealMoved = "The seal does not fit: the host has moved cards that you saw."
+    case sealWithheld = "The seal cannot be checked: the host does not publish the salt."
+
     // Why not.
     case notYourTurn = "It's not your turn."
     case onlyWatching = "You are only watching."

@@ -79,6 +79,8 @@ public protocol TableGame: Equatable, Sendable {
     func show(in state: inout MatchState, at time: Int)
     /// The whole deck; nil until the match is over.
     var revealedDeck: Deck? { get }
+    /// The deck for the result of the match: nil until the match is over, and in a game whose last state shows every card.
+    var unshownDeck: Deck? { get }
     /// The recall of each seat; nil until the match is over, and in a game in which there is nothing to remember.
     var recall: [Recall]? { get }
 
@@ -105,6 +107,9 @@ extension TableGame {
 
     /// True for a game without turns.
     public static var isRankedByTime: Bool { !hasTurns }
+
+    /// None: every card is shown at the end.
+    public var unshownDeck: Deck? { nil }
 
     /// Nothing to remember.
     public var recall: [Recall]? { nil }
@@ -140,6 +145,8 @@ protocol GameOnWire {
     static func readChange(_ change: JSONState.ChangeFields) -> Change?
     /// Reads what a state has for this game alone; returns nil if that is missing or can't be drawn.
     static func readState(_ state: JSONState.BoardFields) -> GameState?
+    /// Returns the cards that a state shows, each with the places in the deck that it may have.
+    static func sightings(in state: MatchState) -> [CardSighting]
 }
 
 // What games of cards that lie in rows and are flipped one by one have.
@@ -158,6 +165,9 @@ extension GameOnWire {
         Rules.Bounds.side.contains(rows) && Rules.Bounds.side.contains(columns)
     }
     static func places(on cards: Int) -> Int { cards }
+    static func sightings(in state: MatchState) -> [CardSighting] {
+        state.cards.indices.compactMap { card in state.cards[card].map { CardSighting($0, in: card..<card + 1) } }
+    }
 }
 
 /// A game's words, for people who type.

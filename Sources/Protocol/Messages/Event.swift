@@ -173,6 +173,8 @@ public struct Seating: Equatable, Sendable {
     public let seat: Int?
     /// The complete rules.
     public let rules: Rules
+    /// The seal of its cards; nil for a match that was dealt without one.
+    public let seal: Seal?
     /// The code of a private match; nil for a public one.
     public let code: MatchCode?
     /// The other seat that the client plays; nil if it plays at most one.
@@ -182,10 +184,11 @@ public struct Seating: Equatable, Sendable {
 
     /// Creates a seating.
     public init(
-        match: MatchID, seat: Int?, rules: Rules, code: MatchCode?, beside: Int? = nil, pictures: [Picture] = []
+        match: MatchID, seat: Int?, rules: Rules, seal: Seal? = nil, code: MatchCode?, beside: Int? = nil,
+        pictures: [Picture] = []
     ) {
         (self.match, self.seat, self.rules, self.code, self.beside) = (match, seat, rules, code, beside)
-        self.pictures = pictures
+        (self.seal, self.pictures) = (seal, pictures)
     }
 }
 

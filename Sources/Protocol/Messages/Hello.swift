@@ -8,7 +8,7 @@ public struct Hello: Equatable, Sendable {
     public static let allFeatures =
         ([
             "beside", "change", "find", "follow", "house", "plain", "ply", "private", "recall", "records", "rematch",
-            "replay", "resume", "rules", "say", "solo", "watch", "web",
+            "replay", "resume", "rules", "say", "seal", "solo", "watch", "web",
         ] + GameKind.others.map(\.rawValue)).sorted()
 
     /// The protocol version.

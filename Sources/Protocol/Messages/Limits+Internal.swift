@@ -41,11 +41,13 @@ extension Limits {
         /// Bytes of a record's moves in plain words after which the remaining ones are only counted; the rest of the
         /// record fits into a reply beside them.
         public static let movesBytes = 56_000
+        /// Cards in the largest deck: ten rows of ten.
+        public static let deckCards = 100
         /// Maximum bytes in a state, in either dialect: ten rows of ten cards, all open, with the longest names and the
-        /// longest labels of pictures.
-        public static let stateBytes = 3584
+        /// longest labels of pictures; at the end in plain words, the labels come once more, to check the seal.
+        public static let stateBytes = 5120
         /// Maximum bytes in a `match`, which the paths of fifty pictures nearly fill.
-        public static let seatingBytes = 6204
+        public static let seatingBytes = 6280
         /// Maximum bytes in a farewell, with the error that a stopping host sends before it.
         public static let farewellBytes = 416
         /// Bytes that may wait in a socket without having been sent: what the host holds can be superseded, what the

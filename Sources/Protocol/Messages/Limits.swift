@@ -155,7 +155,7 @@ public enum Limits {
     /// Bytes queued for a slow reader above which an unsolicited `lobby` is withheld until the queue is empty.
     public static let lobbyBytes = 60_000
     /// Total bytes queued for one client, including all of the line being sent: the cost of a slow reader. A backlog, a
-    /// reply, a `match` being sent, the newest `match`, its state and a farewell are all that can be: 81 KiB. A response for
+    /// reply, a `match` being sent, the newest `match`, its state and a farewell are all that can be: 82 KiB. A response for
     /// a browser comes on top, however long: all connections that get the same one share its bytes.
     public static let outgoingBytes =
         Internal.backlogBytes + Internal.replyBytes + 2 * Internal.seatingBytes + Internal.stateBytes
@@ -166,7 +166,7 @@ public enum Limits {
 
     // MARK: Connections
 
-    /// Connections to a host, unless it is started with another number: if all of them read slowly, some 330 MB are
+    /// Connections to a host, unless it is started with another number: if all of them read slowly, some 345 MB are
     /// queued.
     public static let connections = 4096
     /// Connections per address, unless the host is started with another number.

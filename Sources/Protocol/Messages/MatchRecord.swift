@@ -11,6 +11,8 @@ public struct MatchRecord: Equatable, Sendable {
     public var deck: [String]
     /// The moves and timed-out turns, in order; at most ``GameKind/recordMoves``.
     public var moves: [Move]
+    /// The seal, and the salt that opens it; both nil for a match that was dealt without a seal.
+    public var seal: Seal?, salt: Salt?
 
     /// A player's move, or a timed-out turn.
     public struct Move: Hashable, Sendable {
@@ -35,7 +37,10 @@ public struct MatchRecord: Equatable, Sendable {
     public var isListed: Bool { !isPrivate && summary.hasTurn }
 
     /// Creates a record.
-    public init(summary: RecordSummary, isPrivate: Bool, deck: [String], moves: [Move]) {
+    public init(
+        summary: RecordSummary, isPrivate: Bool, deck: [String], moves: [Move], seal: Seal? = nil, salt: Salt? = nil
+    ) {
         (self.summary, self.isPrivate, self.deck, self.moves) = (summary, isPrivate, deck, moves)
+        (self.seal, self.salt) = (seal, salt)
     }
 }

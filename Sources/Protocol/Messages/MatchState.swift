@@ -108,14 +108,19 @@ public struct MatchState: Equatable, Sendable {
         /// The recall of each seat; nil in a game in which there is nothing to remember, and from a host that doesn't
         /// count it.
         public var recall: [Recall]?
+        /// The salt of the match's seal; nil for a match without one.
+        public var salt: Salt?
+        /// The faces of the sealed deck, in order; nil in a game whose last state shows every card, and without a seal.
+        public var deck: [String]?
 
         /// Creates a result.
         public init(
             winner: Int?, reason: Ending.Reason, rematch: MatchID?, best: Bool, record: RecordID? = nil,
-            recall: [Recall]? = nil
+            recall: [Recall]? = nil, salt: Salt? = nil, deck: [String]? = nil
         ) {
             (self.winner, self.reason, self.rematch) = (winner, reason, rematch)
             (self.best, self.record, self.recall) = (best, record, recall)
+            (self.salt, self.deck) = (salt, deck)
         }
     }
 

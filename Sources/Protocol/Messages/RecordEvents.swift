@@ -80,6 +80,8 @@ public struct RecordReport: Equatable, Sendable {
     public let results: [MoveResult]
     /// The pictures among its faces that the host has.
     public let pictures: [Picture]
+    /// The seal, and the salt that opens it; both nil for a match that was dealt without a seal.
+    public let seal: Seal?, salt: Salt?
 
     /// The result of a recorded move.
     public struct MoveResult: Equatable, Sendable {
@@ -95,16 +97,17 @@ public struct RecordReport: Equatable, Sendable {
     /// Creates a report from its parts.
     public init(
         summary: RecordSummary, deck: CardFaces, moves: [MatchRecord.Move], results: [MoveResult] = [],
-        pictures: [Picture] = []
+        pictures: [Picture] = [], seal: Seal? = nil, salt: Salt? = nil
     ) {
         (self.summary, self.deck, self.moves, self.results) = (summary, deck, moves, results)
-        self.pictures = pictures
+        (self.pictures, self.seal, self.salt) = (pictures, seal, salt)
     }
 
     /// Creates the report of a complete record.
     public init(_ record: MatchRecord) {
         self.init(
-            summary: record.summary, deck: CardFaces(record.deck, under: record.summary.rules), moves: record.moves)
+            summary: record.summary, deck: CardFaces(record.deck, under: record.summary.rules), moves: record.moves,
+            seal: record.seal, salt: record.salt)
     }
 
     /// Returns the report with those of a host's pictures that its cards show.
@@ -113,7 +116,7 @@ public struct RecordReport: Equatable, Sendable {
         let faces = Set(deck)
         return RecordReport(
             summary: summary, deck: deck, moves: moves, results: results,
-            pictures: pictures.filter { faces.contains($0.label) })
+            pictures: pictures.filter { faces.contains($0.label) }, seal: seal, salt: salt)
     }
 }
 
@@ -224,73 +227,4 @@ public struct RecordFilter: Hashable, Sendable {
 
     /// The other player; nil for any.
     public var opponent: PlayerName? { players.count > 1 ? players[1] : nil }
-}
-
-/// The beginning of a replay: the match, and the number of its states, which follow.
-public struct ReplayHeader: Equatable, Sendable {
-    /// The record; nil for a match without one that clients may see.
-    public let record: RecordID?
-    /// The match.
-    public let match: MatchID
-    /// The times it began and ended, in milliseconds since 1970, UTC.
-    public let startedAt, endedAt: Int
-    /// The names in its seats, in order.
-    public let players: [String]
-    /// Its rules.
-    public let rules: Rules
-    /// The number of states.
-    public let states: Int
-    /// The pictures among its faces that the host has.
-    public let pictures: [Picture]
-
-    /// Creates a header.
-    public init(
-        record: RecordID?, match: MatchID, startedAt: Int, endedAt: Int, players: [String], rules: Rules, states: Int,
-        pictures: [Picture] = []
-    ) {
-        (self.record, self.match, self.startedAt, self.endedAt) = (record, match, startedAt, endedAt)
-        (self.players, self.rules, self.states, self.pictures) = (players, rules, states, pictures)
-    }
-
-    /// Creates the header of a replay of which nothing has been shown.
-    public init(_ replay: MatchReplay, pictures: [Picture] = []) {
-        let summary = replay.summary
-        self.init(
-            record: summary.listedID, match: summary.match, startedAt: summary.startedAt,
-            endedAt: summary.endedAt, players: summary.players, rules: summary.rules, states: replay.count,
-            pictures: pictures)
-    }
-}
-
-/// A state of a match that is replayed.
-public struct ReplayedState: Equatable, Sendable {
-    /// The match as a watcher saw it, with versions from 1 on.
-    public let state: MatchState
-    /// The record; nil for a match without one that clients may see.
-    public let record: RecordID?
-    /// Milliseconds since the match began; never less than in the state before.
-    public let atMilliseconds: Int
-    /// True if no state follows.
-    public let isLast: Bool
-
-    /// Creates a replayed state.
-    public init(state: MatchState, record: RecordID?, atMilliseconds: Int, isLast: Bool) {
-        (self.state, self.record, self.atMilliseconds, self.isLast) = (state, record, atMilliseconds, isLast)
-    }
-}
-
-extension ReplayHeader {
-    /// The header with other names, which a reader has quoted.
-    public func with(players: [String]) -> ReplayHeader {
-        ReplayHeader(
-            record: record, match: match, startedAt: startedAt, endedAt: endedAt, players: players, rules: rules,
-            states: states, pictures: pictures)
-    }
-}
-
-extension ReplayedState {
-    /// The same of another state.
-    public func with(_ state: MatchState) -> ReplayedState {
-        ReplayedState(state: state, record: record, atMilliseconds: atMilliseconds, isLast: isLast)
-    }
 }

@@ -41,6 +41,8 @@ struct Session: Equatable, Sendable {
     var recordFilter = RecordFilter.all
     /// The replay that the person waits for, of which no state has come.
     var comingReplay: ReplayHeader?
+    /// The check of the replay that was begun last; nil if that was of a match without a seal.
+    var replayedSeal: SealCheck?
     var scores: ScoreList?
     /// The person's own results.
     var statistics: PlayerStatistics?
@@ -52,6 +54,8 @@ struct Session: Equatable, Sendable {
     // MARK: The match
 
     var table: Table?
+    /// The check of the match on the table; nil without a seal.
+    var seal: SealCheck?
     /// True if the client watches and wants to be moved on to another match at the end of each.
     var follows = false
     /// The results of the players at this table, from one rematch to the next.

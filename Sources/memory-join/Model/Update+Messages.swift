@@ -8,7 +8,10 @@ extension Model {
         switch line {
         case .unknown: break
         case .malformed(let why): notify("Invalid message from the host: \(why)", .complaint)
-        case .message(let message): receive(message.sanitized(), now)
+        case .message(let message):
+            let verdict = checkSeals(message.event)
+            receive(message.sanitized(), now)
+            if let verdict { tell(verdict) }
         }
     }
 
@@ -252,7 +255,7 @@ extension Model {
         let wasWatching = seating?.seat == nil
         let wasAlone = seating?.rules.isSolo == true || session.table?.hasOpponent == false
         let wasInMatch = session.table != nil
-        (session.table, session.series) = (nil, nil)
+        (session.table, session.seal, session.series) = (nil, nil, nil)
         guard hasScreen else { return }
         if wasInMatch { go(to: wasAlone && !wasWatching ? .menu : .lobby(watching: wasWatching)) }
         session.log = [Session.LogLine(sentence, .news)]

@@ -23,7 +23,9 @@ extension Event {
             let seat = seating.seat.flatMap { (0..<2).contains($0) ? $0 : nil }
             let beside = seating.beside.flatMap { (0..<2).contains($0) ? $0 : nil }
             return .match(
-                Seating(match: seating.match, seat: seat, rules: seating.rules, code: seating.code, beside: beside))
+                Seating(
+                    match: seating.match, seat: seat, rules: seating.rules, seal: seating.seal, code: seating.code,
+                    beside: beside))
         case .state(let state): return .state(state.sanitized())
         case .said(let said):
             let text = SafeText.line(said.text)
@@ -104,7 +106,7 @@ extension RecordReport {
     fileprivate func sanitized() -> RecordReport {
         RecordReport(
             summary: summary.sanitized(), deck: deck.sanitized(),
-            moves: Array(moves.prefix(summary.rules.game.recordMoves)))
+            moves: Array(moves.prefix(summary.rules.game.recordMoves)), seal: seal, salt: salt)
     }
 }
 
@@ -112,7 +114,7 @@ extension ReplayHeader {
     fileprivate func sanitized() -> ReplayHeader {
         ReplayHeader(
             record: record, match: match, startedAt: startedAt, endedAt: endedAt, players: players.map(\.safeName),
-            rules: rules, states: min(max(1, states), Limits.Internal.replayedStates), pictures: pictures)
+            rules: rules, seal: seal, states: min(max(1, states), Limits.Internal.replayedStates), pictures: pictures)
     }
 }
 
@@ -205,6 +207,7 @@ extension MatchState {
         }
         state.watchers = watchers.safeCount
         if let reason = result?.reason { state.result?.reason = reason.sanitized() }
+        if let deck = result?.deck { state.result?.deck = deck.map(FaceText.sanitized) }
         if let winner = result?.winner, !seats.indices.contains(winner) { state.result?.winner = nil }
         return state
     }

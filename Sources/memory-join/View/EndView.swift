@@ -5,6 +5,8 @@ struct EndView {
     let table: Table
     let state: MatchState
     let series: Series?
+    /// The outcome of the check of the seal; nil without a seal.
+    let seal: SealVerdict?
     let now: Instant
     /// True if the score counts up and a high score sparkles; false if both are as they are in the end.
     var hasMotion = false
@@ -56,12 +58,21 @@ struct EndView {
     func summary(columns: Int) -> String {
         let own = table.seating.you
         if let offer = Wording.offer(state, own: own) { return offer }
-        let figures = Wording.figures(state, table) + (series.map { [Wording.series($0)] } ?? [])
+        if let alarm { return alarm }
+        let figures = figures + (series.map { [Wording.series($0)] } ?? [])
         let sentences = [Wording.endReason(state, own: own)] + figures.map { "\($0)." }
         let start = isBest ? Self.best : sentences[0]
         return sentences.dropFirst(isBest ? 0 : 1).reduce(start) { line, next in
             TextWidth.columns(of: line) + 1 + TextWidth.columns(of: next) <= columns ? "\(line) \(next)" : line
         }
+    }
+
+    /// What is to be said loudly of the seal; nil if nothing is.
+    private var alarm: String? { seal.flatMap { $0.isAlarming ? $0.sentence : nil } }
+
+    /// The figures of the match, and quietly that its seal fits.
+    private var figures: [String] {
+        Wording.figures(state, table) + (seal == .fits ? [MatchSentence.sealFits.heading()] : [])
     }
 
     private static let best = "New high score!"
@@ -109,9 +120,10 @@ struct EndView {
     private var all: [Line] {
         let own = table.seating.you
         var lines = [winner, Line(text: Wording.result(counted), style: .strong)]
+        if let alarm { lines.insert(Line(text: alarm, style: Style(foreground: .toMove, traits: .bold)), at: 0) }
         if isBest { lines.append(Line(text: sparkling, style: Style(foreground: .success, traits: .bold))) }
         lines.append(Line(text: Wording.endReason(state, own: own), rank: 1))
-        lines += Wording.figures(state, table).map { Line(text: $0, style: .faint, rank: 3) }
+        lines += figures.map { Line(text: $0, style: .faint, rank: 3) }
         if let series { lines.append(Line(text: Wording.series(series), rank: 2)) }
         if let offer = Wording.offer(state, own: own) { lines.append(Line(text: offer, style: .strong)) }
         return lines

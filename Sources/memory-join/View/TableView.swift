@@ -169,7 +169,8 @@ struct TableView {
     private func drawNews(_ drawing: inout Drawing, in line: Rect) {
         guard let player else { return Widgets.news(model, &drawing, in: line) }
         if Wording.banner(model) != nil { return Widgets.news(model, &drawing, in: line) }
-        drawing.canvas.put(Wording.news(player, isASCII: look.isASCII) ?? "", in: line)
+        drawing.canvas.put(
+            Wording.news(player, model.session.replayedSeal?.verdict, isASCII: look.isASCII) ?? "", in: line)
     }
 
     private func drawProgress(_ player: ReplayPlayer, _ drawing: inout Drawing, in line: Rect) {
@@ -199,7 +200,7 @@ struct TableView {
     private var result: EndView? {
         guard player == nil, state.phase == .over, !isBeforeResult, let table = model.session.table else { return nil }
         return EndView(
-            table: table, state: state, series: model.session.series, now: now,
+            table: table, state: state, series: model.session.series, seal: model.session.seal?.verdict, now: now,
             hasMotion: look.hasMotion && table.finale != nil, isASCII: look.isASCII)
     }
 
@@ -281,7 +282,7 @@ struct TableView {
         let room = rect.rows - (banner ? 2 : 0)
         var lines: [(String, Style)] = []
         if let player {
-            let news = Wording.news(player, isASCII: look.isASCII) ?? ""
+            let news = Wording.news(player, model.session.replayedSeal?.verdict, isASCII: look.isASCII) ?? ""
             lines = TextWidth.wrap(news, to: rect.columns).map { ($0, .plain) }
         } else {
             for entry in model.session.log.reversed() where lines.count < room {

@@ -38,9 +38,14 @@ extension Wording {
     /// Details about a match, next to its name.
     static func matchDetail(_ model: Model, _ state: MatchState, _ player: ReplayPlayer?) -> String {
         if let player { return "played \(date(player.replay.header.endedAt))" }
-        if model.ownSeat != nil { return state.watchers > 0 ? "\(state.watchers) watching" : "" }
-        let others = state.watchers - 1
-        return others > 0 ? "watching with \(PlainRules.counted(others, "other"))" : "You are the only one watching"
+        let seal = model.session.seal == nil ? "" : "sealed"
+        var watchers = state.watchers > 0 ? "\(state.watchers) watching" : ""
+        if model.ownSeat == nil {
+            let others = state.watchers - 1
+            watchers =
+                others > 0 ? "watching with \(PlainRules.counted(others, "other"))" : "You are the only one watching"
+        }
+        return [watchers, seal].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     /// Date and time in this machine's time zone.
@@ -126,13 +131,17 @@ extension Wording {
     }
 
     /// The latest news of a replay.
-    static func news(_ player: ReplayPlayer, isASCII: Bool) -> String? {
+    static func news(_ player: ReplayPlayer, _ seal: SealVerdict?, isASCII: Bool) -> String? {
         let state = player.state
         // A replay opens with its result, if that has come.
         if player.position == 0, player.replay.isComplete, let end = player.replay.steps.last?.state {
             return "\(result(end.seats.map(\.name), end.seats.map(\.score), end.result?.winner))."
         }
-        if player.isAtEnd { return "\(winner(state, own: nil)): \(result(state)). \(endReason(state, own: nil))" }
+        if player.isAtEnd {
+            let end = "\(winner(state, own: nil)): \(result(state)). \(endReason(state, own: nil))"
+            guard let seal else { return end }
+            return seal.isAlarming ? seal.sentence : "\(end) \(seal.sentence)"
+        }
         let faces = FaceText.labels(
             player.replay.faces.faces, columns: Widths.shownFace, isASCII: isASCII,
             arePictures: player.seating.rules.faces == .pictures)

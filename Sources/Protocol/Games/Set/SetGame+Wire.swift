@@ -22,6 +22,12 @@ extension SetGame: GameOnWire {
     static func readChange(_ change: JSONState.ChangeFields) -> Change? { SetChange(change).map { .set($0) } }
 
     static func readState(_ state: JSONState.BoardFields) -> GameState? { SetState(state).map { .set($0) } }
+
+    /// A card on the table is one of those that have been dealt. Where each lay has no meaning.
+    static func sightings(in state: MatchState) -> [CardSighting] {
+        let dealt = 0..<SetCard.count - min(max(0, state.set?.deckLeft ?? 0), SetCard.count)
+        return state.cards.compactMap { face in face.map { CardSighting($0, in: dealt) } }
+    }
 }
 
 extension Refusal {

@@ -301,6 +301,9 @@ extension SetGame {
     /// The whole deck; nil until the match is over.
     public var revealedDeck: Deck? { ending == nil ? nil : deck }
 
+    /// The whole deck, of which the table shows a part; nil until the match is over.
+    public var unshownDeck: Deck? { revealedDeck }
+
     /// Fills in the game's part of a state; see ``Game/show(in:at:)``. Memory's fields get values that a client can draw
     /// which knows only Memory.
     public func show(in state: inout MatchState, at time: Int) {

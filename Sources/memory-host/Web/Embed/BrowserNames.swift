@@ -5,7 +5,7 @@
 enum BrowserNames {
     static let all: Set<String> = [
         "Array", "AudioContext", "Boolean", "BroadcastChannel", "Date", "Image", "Infinity", "JSON", "Map", "Math",
-        "Number", "Object", "Promise", "ResizeObserver", "Set", "String", "WebSocket",
+        "Number", "Object", "Promise", "ResizeObserver", "Set", "String", "TextEncoder", "WebSocket",
         "addEventListener", "clearTimeout", "document", "encodeURIComponent", "fetch", "history", "innerHeight",
         "innerWidth", "isNaN", "location", "matchMedia", "navigator", "performance", "requestAnimationFrame",
         "scrollTo", "setInterval", "setTimeout", "undefined", "window",

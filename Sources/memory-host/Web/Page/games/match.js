@@ -19,6 +19,8 @@ export class Match {
   isGone = false;
   /** Watches whatever the host moves on to. */
   follows = false;
+  /** The `SealCheck` of its cards; null without a seal. */
+  check = null;
   waitingSince = performance.now();
   /** When it was dealt, and how long it took. */
   #dealtAt = null;

@@ -20,12 +20,16 @@ function readPictures(value) {
     .map(([label, path]) => [clip(label), path]));
 }
 
+/** A seal or its salt, both 64 hexadecimal digits; empty for anything else. */
+const readDigest = (value) => /^[0-9a-f]{64}$/.test(value) ? value : "";
+
 /** A match that the client is in; nothing if it has no name. */
 export function readMatch(value) {
   const match = clip(value.match);
   return match && {
     match, pictures: readPictures(value.pictures), seat: integer(value.seat, 0, 1, null),
     beside: integer(value.beside, 0, 1, null), code: clip(value.code), rules: readRules(value.rules),
+    seal: readDigest(value.seal),
   };
 }
 
@@ -59,7 +63,8 @@ export function readState(value) {
     } : null,
     result: isObject(result) ? {
       winner: seat(result.winner), reason: clip(result.reason), rematch: clip(result.rematch),
-      record: clip(result.record), best: result.best === true, ...game.readResult?.(result),
+      record: clip(result.record), best: result.best === true, salt: readDigest(result.salt),
+      deck: result.deck ? texts(result.deck) : null, ...game.readResult?.(result),
     } : null,
   };
 }
@@ -94,7 +99,7 @@ export function readRecord(value) {
 export function readReplay(value) {
   return {
     rules: readRules(value.rules), players: texts(value.players, 2), pictures: readPictures(value.pictures),
-    endedAt: new Date(clip(value.endedAt)), states: integer(value.states, 1, 100_000, 0),
+    endedAt: new Date(clip(value.endedAt)), states: integer(value.states, 1, 100_000, 0), seal: readDigest(value.seal),
   };
 }
 

@@ -1,5 +1,6 @@
 // The states of a replay, as they come from the host.
 
+import { checkOf } from "../games/seal.js";
 import { readReplay, readState } from "./messages.js";
 
 /** A replay: what precedes it, and the states that have come so far. */
@@ -14,6 +15,7 @@ export class Replay {
   constructor(event) {
     this.head = readReplay(event);
     this.count = this.head.states;
+    this.check = checkOf(this.head.seal);
   }
 
   /** True for a state of a replay, which says nothing of the match that is played: it has a time. */
@@ -24,7 +26,10 @@ export class Replay {
   /** Adds a state; one that cannot be drawn is left out. */
   add(event) {
     const state = readState(event);
-    if (state) this.states.push(state);
+    if (state) {
+      this.states.push(state);
+      this.check?.see(state);
+    }
     if (event.last === true) {
       this.hasEnded = true;
       this.count = this.states.length;

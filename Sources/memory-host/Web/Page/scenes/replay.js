@@ -10,6 +10,7 @@ import { stopReplay } from "../net/client.js";
 import { replays } from "../net/replay.js";
 import { session } from "../net/session.js";
 import { addScene, currentScene, go } from "./router.js";
+import { warnOfSeal } from "./sealing.js";
 import { Seats } from "./seats.js";
 
 /** Speeds relative to the match. */
@@ -56,8 +57,10 @@ addScene("replay", make("main", { class: "scene table replay" }, replayView.titl
 
 /** Takes a state of a replay; the first one begins it. */
 export function addReplayState(event) {
-  if (replays.add(event)) return begin();
-  if (!replays.shown) return;
+  const isFirst = replays.add(event);
+  if (isFirst) begin();
+  warnOfSeal(replays.shown?.check);
+  if (isFirst || !replays.shown) return;
   drawControls();
   // It has waited for this one.
   if (player.isPlaying && player.timer === null) play();
@@ -138,7 +141,7 @@ function drawControls() {
 /** The status of a replay, which may name cards: nobody is playing any more. */
 function newsAt(state) {
   if (player.step === 0) return headline();
-  if (state.result) return endingOf(state, null);
+  if (state.result) return joined([endingOf(state, null), replays.shown.check?.sentence], " ");
   return state.change ? gameOf(state).replayNews(state, newsOf(state, null)) : "";
 }
 

@@ -70,7 +70,7 @@ export function showResult(isNews = false) {
 
 const resultView = {
   heading: make("h2"), scores: make("p", { class: "final" }), best: make("p", { class: "best" }, "New high score!"),
-  reason: make("p"), figures: make("p", { class: "note figures" }), offer: make("p", { class: "offered" }),
+  reason: make("p"), alarm: make("p", { class: "complaint" }), figures: make("p", { class: "note figures" }), offer: make("p", { class: "offered" }),
   again: button("Play again", () => {
     const { match } = session;
     if (match.state.seats.length > 1) send({ type: "rematch", match: match.match });
@@ -80,7 +80,7 @@ const resultView = {
   lobby: button("Lobby", () => leaveMatch()),
   replay: button("Replay", () => openReplay(session.match.state.result.record)),
 };
-tableView.result.append(resultView.heading, resultView.scores, resultView.best, resultView.reason, resultView.figures,
+tableView.result.append(resultView.alarm, resultView.heading, resultView.scores, resultView.best, resultView.reason, resultView.figures,
   resultView.offer, makeActions(resultView.again, resultView.another, resultView.lobby, resultView.replay));
 
 function celebrate(match) {
@@ -126,7 +126,9 @@ export function drawResult() {
   drawScores(match);
   view.best.hidden = !(state.result?.best && (state.seats[0]?.score ?? 0) > 0);
   setText(view.reason, endReason(state, match.own));
-  drawFigures([...match.figures(), state.seats.length > 1 && table.series.line].filter(Boolean));
+  const { check } = match, { alarm = null, sentence } = check ?? {};
+  setText(view.alarm, alarm ?? "");
+  drawFigures([...match.figures(), !alarm && sentence, state.seats.length > 1 && table.series.line].filter(Boolean));
   setText(view.offer, offerText(state, match.own) ?? "");
   drawOffers(match);
 }

@@ -2,6 +2,8 @@
 
 import { Boards } from "../games/boards.js";
 import { gameOf } from "../games/games.js";
+import { checkOf } from "../games/seal.js";
+import { sealedSentence } from "../games/sentences.js";
 import { newsOf, spokenNews, statusOf } from "../games/words.js";
 import { ask, closeDialogs } from "../lib/dialogs.js";
 import { make, mayMove, setShown, setText } from "../lib/dom.js";
@@ -18,6 +20,7 @@ import { drawProjector, projectorView, setProjector } from "./projector.js";
 import { drawResult, endMatch, skipToResult } from "./result.js";
 import { addScene, currentScene, go } from "./router.js";
 import { showRules } from "./rules.js";
+import { warnOfSeal } from "./sealing.js";
 import { drawStatus, flash } from "./status.js";
 import { drawGameButtons, gameButtons, showButton, table, tableButtons, tableTalk, tableView } from "./table-view.js";
 import { drawTitle } from "./title.js";
@@ -68,7 +71,7 @@ function joinAnother() {
 for (const [game, buttons] of gameButtons) {
   game.buttons.forEach(({ name }, index) => { buttons[index].onclick = () => act(name); });
 }
-tableButtons.rules.onclick = () => showRules(session.match.rules);
+tableButtons.rules.onclick = () => showRules(session.match.rules, session.match.check);
 tableButtons.projector.onclick = () => setProjector(true);
 tableButtons.join.onclick = joinAnother;
 tableButtons.resign.onclick = () => {
@@ -85,9 +88,11 @@ export function enterMatch(seating) {
   table.flash = null;
   session.match = gameOf(seating.rules).makeMatch(seating);
   session.match.follows = follows;
+  session.match.check = checkOf(seating.seal);
   table.boards.choose(seating.rules);
   table.board.clear();
   tableTalk.clear();
+  if (seating.seal) tableTalk.addNews(sealedSentence);
   setText(tableView.title, `Match ${seating.match}`);
   setShown(tableView.result, false);
   setText(projectorView.news, "");
@@ -99,6 +104,7 @@ export function applyState(state) {
   const { match } = session, step = match?.apply(state);
   if (!step) return;
   const { board } = table;
+  match.check?.see(state);
   if (step.hasEnded && step.previous) table.series.count(state);
   const isRebuilt = board.setUp(state.match, state, match);
   const command = match.hand.follow();
@@ -122,6 +128,7 @@ export function applyState(state) {
   tellNews(state, step);
   if (step.hasEnded) endMatch(isMoving, step.previous !== null);
   if (command) send(command);
+  warnOfSeal(match.check);
 }
 
 /** The focus is on the title after what had it is gone: a button of the last result, or of the wait for an opponent. */

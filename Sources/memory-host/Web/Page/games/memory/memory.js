@@ -24,6 +24,7 @@ export const memoryGame = {
   readSeat: readMemorySeat,
   readMove: readFlip,
   readResult: readMemoryResult,
+  sightings: ({ cards }) => cards.map((face, card) => [face, card, card + 1]).filter(([face]) => face),
   buttons: [],
 
   statusOf: memoryStatus,

@@ -27,6 +27,8 @@ export const setGame = {
   readTable: readSetTable,
   readChange: readSetChange,
   readMove: readClaim,
+  // Where the cards that were dealt lie has no meaning.
+  sightings: ({ cards, deckLeft }) => cards.filter(Boolean).map((face) => [face, 0, 81 - deckLeft]),
   buttons: [
     {
       name: "more", title: "Deal 3", isShown: (match) => isUnderway(match) && match.isPlayer,

@@ -1,0 +1,52 @@
+// Sealed cards: when the cards are dealt, the host publishes the hash of a random salt and the deck, and when the match
+// is over, the salt. Nobody can find other cards with the same hash, so a card that has moved in between is found out.
+// Nobody can guess the cards from the hash either, because of the salt.
+
+/// The random part of a ``Seal``: 256 bits as 64 hexadecimal digits. Secret until the match is over.
+public struct Salt: Hashable, Sendable {
+    /// The digits.
+    public let text: String
+
+    /// Draws a salt; tests pass their own generator.
+    public init(using random: inout some RandomNumberGenerator) {
+        text = (0..<4).map { _ in String(random.next(), radix: 16).zeroPadded(to: 16) }.joined()
+    }
+
+    /// Parses 64 hexadecimal digits in lower case; returns nil for anything else.
+    public init?(_ text: String) {
+        guard text.isDigest else { return nil }
+        self.text = text
+    }
+}
+
+/// The hash that fixes the cards of a match before the first one is turned up: 64 hexadecimal digits.
+public struct Seal: Hashable, Sendable {
+    /// The first of the lines that are hashed, which says what they are.
+    public static let heading = "memory-seal-1"
+
+    /// The digits.
+    public let text: String
+
+    /// Seals a deck: the SHA-256 of the heading, the salt and the faces, each ended by a line feed.
+    public init(of faces: some Sequence<String>, _ salt: Salt) {
+        var bytes = Array("\(Self.heading)\n\(salt.text)\n".utf8)
+        for face in faces {
+            bytes += face.utf8
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        text = SHA256.hash(bytes).map { String($0, radix: 16).zeroPadded(to: 8) }.joined()
+    }
+
+    /// Parses 64 hexadecimal digits in lower case; returns nil for anything else.
+    public init?(_ text: String) {
+        guard text.isDigest else { return nil }
+        self.text = text
+    }
+}
+
+extension String {
+    /// True for 64 hexadecimal digits in lower case.
+    fileprivate var isDigest: Bool {
+        utf8.count == 64 && utf8.allSatisfy { $0.isDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 }
+    }
+}

@@ -1,0 +1,60 @@
+// Sealed cards: whether the deck that the host shows at the end is the one that it sealed, and had shown before.
+
+import { sha256 } from "../lib/sha256.js";
+import { gameOf } from "./games.js";
+import { sealBrokenSentence, sealFitsSentence, sealMovedSentence, sealWithheldSentence } from "./sentences.js";
+
+/** The cards of the largest deck. */
+const DECK = 100;
+
+/** The check of a match by whoever has its states: a player, a watcher who came late, or who watches a replay. */
+export class SealCheck {
+  /** The outcome, as a sentence; null until the match is over. */
+  sentence = null;
+  /** The places in the deck that each face may have, by face. */
+  #seen = new Map();
+  #count = 0;
+  #isTold = false;
+
+  constructor(seal) {
+    this.seal = seal;
+  }
+
+  /** Looks at a state. The first one in which the match is over decides. */
+  see(state) {
+    if (this.sentence) return;
+    for (const sighting of gameOf(state).sightings(state)) this.#note(...sighting);
+    if (state.phase === "over") this.sentence = this.#judge(state);
+  }
+
+  #note(face, from, to) {
+    const known = this.#seen.get(face) ?? [];
+    // A host that has shown more cards than there are has moved some, and must not fill the memory.
+    if (this.#count > DECK || known.some((place) => from <= place.from && place.to <= to)) return;
+    this.#seen.set(face, [...known, { from, to }]);
+    this.#count += 1;
+  }
+
+  #judge({ cards, result }) {
+    if (!result?.salt) return sealWithheldSentence;
+    const deck = result.deck ?? cards;
+    if (sha256(["memory-seal-1", result.salt, ...deck, ""].join("\n")) !== this.seal) return sealBrokenSentence;
+    const isIn = ([face, places]) => places.every(({ from, to }) => deck.slice(from, to).includes(face));
+    return this.#count <= DECK && [...this.#seen].every(isIn) ? sealFitsSentence : sealMovedSentence;
+  }
+
+  /** What everybody must be told; null if nothing is, or not yet. */
+  get alarm() {
+    return this.sentence === sealFitsSentence ? null : this.sentence;
+  }
+
+  /** The same, once. */
+  takeAlarm() {
+    if (!this.alarm || this.#isTold) return null;
+    this.#isTold = true;
+    return this.alarm;
+  }
+}
+
+/** The check of a seal; null without one. */
+export const checkOf = (seal) => seal ? new SealCheck(seal) : null;
