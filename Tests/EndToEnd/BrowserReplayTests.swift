@@ -46,11 +46,12 @@ extension BrowserTests {
             let (ann, bob) = try playedOut(browser, at: host, isPrivate: isPrivate)
             for page in [ann, bob] {
                 let table = try page.labels()
+                try page.wait(forText: "The seal fits")
                 try page.tap(button: "Replay")
                 try page.waitForScene("replay")
                 try page.wait(for: "a face in the status", until: "/^(Ann|Bob) flips/.test(one('.status').textContent)")
                 try page.wait(for: "the end", until: Self.toTheEnd)
-                try page.wait(forText: "All pairs found.")
+                try page.wait(forText: "All pairs found. The seal fits")
                 #expect(try page.labels() == table)
                 try page.tap("one('.replay button', 'Back')")
                 try page.waitForScene("table")

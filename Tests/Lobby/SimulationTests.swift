@@ -208,7 +208,7 @@ import Testing
 
     private static let messages = [
         "house", "beside",
-        "hello", "welcome", "lobby", "match", "state", "said", "ok", "pong", "help", "bye bye", "bye closed",
+        "hello", "welcome", "lobby", "match", "state", "salt", "said", "ok", "pong", "help", "bye bye", "bye closed",
         "bye replaced", "bye unsupported_protocol",
     ]
     private static let errors = [
