@@ -20,9 +20,9 @@ extension Memory {
         let everyFace = Array(0..<UInt8(faces.count))
         var pairs: [UInt8] = []
         while pairs.count < rules.pairCount {
-            pairs += everyFace.shuffled(using: &random).prefix(rules.pairCount - pairs.count)
+            pairs += everyFace.dealt(using: &random).prefix(rules.pairCount - pairs.count)
         }
-        let cards = (pairs + pairs).shuffled(using: &random)
+        let cards = (pairs + pairs).dealt(using: &random)
         guard rules.faces == .pictures else { return CardFaces(set: rules.faces, cards: cards) }
         return CardFaces(cards.map { faces[Int($0)] })
     }

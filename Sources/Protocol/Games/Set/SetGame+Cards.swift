@@ -13,7 +13,7 @@ extension SetGame {
     public static func deal(
         for rules: Rules, pictures: [Picture], using random: inout some RandomNumberGenerator
     ) -> CardFaces {
-        CardFaces(SetCard.all.shuffled(using: &random))
+        CardFaces(SetCard.all.dealt(using: &random))
     }
 
     /// Returns true if it is the whole deck.
