@@ -27,6 +27,11 @@ extension Lobby {
                 throw EntryFlaw(reason: "\(name.text) is removed while seated in \(match.text)", match: match)
             }
             registry.remove(name)
+        case .contest(let event):
+            if case .entered(let name) = event, registry[name] == nil {
+                throw EntryFlaw(reason: "\(name.text) enters the contest without being registered", match: nil)
+            }
+            try apply(event)
         case .opened(let opening):
             guard opening.match.number > lastOpened else {
                 throw EntryFlaw(reason: "\(opening.match.text) is opened twice", match: opening.match)
@@ -76,7 +81,11 @@ extension Lobby {
         }
         replayedAt = max(replayedAt ?? stamp.at, stamp.at)
         guard !matches.isLive(id) else { return nil }
-        let record = matches.update(id) { ledger.conclude(&$0, at: stamp.at) } ?? nil
+        let record =
+            matches.update(id) { match in
+                if let result = ContestResult(match) { desk?.note(result) }
+                return ledger.conclude(&match, at: stamp.at)
+            } ?? nil
         matches.remove(id)
         return record
     }
@@ -145,7 +154,8 @@ extension Lobby {
     /// it may be missing; then seats are empty that were taken with it, and no client has heard of the match.
     public var lastingMatches: [MatchID] {
         matches.ids { match in
-            let isTorn = match.seats.allSatisfy(\.isClientless) || match.hasClientlessSeat && match.isWaiting
+            let isSeatedAtOnce = match.hasClientlessSeat || match.contest != nil
+            let isTorn = match.seats.allSatisfy(\.isClientless) || isSeatedAtOnce && match.isWaiting
             return !match.isOver && !isTorn
         }
     }
@@ -165,10 +175,10 @@ extension Lobby {
     public var compactedHeader: [Entry] { compactedHeader(lastRecord: ledger.lastRecord) }
 
     /// Returns the first entries of a journal without the matches of those records: the counters, then every name with
-    /// its token, since seats are taken by name.
+    /// its token, since seats are taken by name, and the contest.
     public func compactedHeader(lastRecord: Int) -> [Entry] {
         [counted(lastRecord: lastRecord)]
-            + registry.everybody.map { .named($0.name, $0.token) }
+            + registry.everybody.map { .named($0.name, $0.token) } + (contest?.events.map { .contest($0) } ?? [])
     }
 
     /// Returns true if a journal with this beginning may contain the record's match, because it names all its players.

@@ -18,6 +18,7 @@ extension Lobby {
             guard let change = try event(&match, &step) else { return }
             if change == .deal { step.notify(.began(id, players: match.players, match.rules)) }
             if match.isOver, !wasOver {
+                if let result = ContestResult(match) { desk?.note(result) }
                 if let record = ledger.conclude(&match, at: step.now) {
                     step.outcome.records.append(record)
                     match.notifyEnd(&step)
@@ -76,6 +77,7 @@ extension Lobby {
         guard let (match, seat) = sessions.location(of: client)?.seat else { throw .notSeated }
         let isAgreed = try matches.update(match) { (match) throws(Refusal) in
             guard match.isOver else { throw .notPlaying("The match is not over.") }
+            guard match.contest == nil else { throw .notPlaying("In the contest, the host seats the players.") }
             guard match.mayBePlayedAgain else { throw .opponentLeft }
             step.acknowledge(.rematch, to: client, re: id)
             guard let change = match.offerRematch(seat) else { return false }
@@ -159,6 +161,7 @@ extension Lobby {
         absentUntil = absentUntil.map { $0 + milliseconds }
         shiftDeadlines(by: milliseconds)
         shiftFollowing(by: milliseconds)
+        desk?.shift(by: milliseconds)
         if matches.count(where: { !$0.isOver }) > 0 {
             step.store(.clocksPaused(milliseconds: milliseconds, at: step.now))
         }

@@ -4,7 +4,7 @@ import Protocol
 extension Lobby {
     mutating func connect(_ client: ClientID, _ limits: PublishedLimits?, _ step: inout Step) {
         sessions.add(client)
-        var hello = settings.hello
+        var hello = hello
         if let limits { hello.limits = limits }
         step.send(.hello(hello), to: client)
     }
@@ -131,10 +131,14 @@ extension Lobby {
         if session.name != nil { step.outcome.changesList = true }
     }
 
-    /// Frees a name that nothing keeps in use any more.
+    /// Frees a name that nothing keeps in use any more; an entrant's is kept as long as the contest runs.
     mutating func forget(_ name: PlayerName, _ step: inout Step) {
-        registry.remove(name)
-        step.store(.forgot(name))
+        if contest?.hasEntrant(name) ?? false {
+            registry.setKeeper(of: name, to: .nobody)
+        } else {
+            registry.remove(name)
+            step.store(.forgot(name))
+        }
         step.notify(.disconnected(name))
         step.outcome.changesList = true
     }
@@ -142,7 +146,7 @@ extension Lobby {
     /// Frees the names of players without a seat who haven't come back since the host was restarted.
     mutating func forgetAbsent(_ step: inout Step) {
         absentUntil = nil
-        for name in registry.absent { forget(name, &step) }
+        for name in registry.absent where !(contest?.hasEntrant(name) ?? false) { forget(name, &step) }
     }
 
     /// Says goodbye to everybody, as after every fatal error, and cancels all alarms and pushes: nobody is left to

@@ -40,8 +40,12 @@ public struct Lobby: Sendable {
     var registry = Registry()
     var matches = MatchTable()
     var ledger = Ledger()
-    var push = LobbyPush()
+    var push = ChangePush<LobbyList>()
     var following = Following()
+    /// The contest and who is seated next; nil if there is none.
+    var desk: ContestDesk?
+    /// The time at which something is due in the contest.
+    var contestDue: Instant?
     /// The time until which names are kept whose players haven't come back since the host was restarted.
     var absentUntil: Instant?
     /// The time of the latest replayed entry; nil if there was none.
@@ -58,7 +62,12 @@ public struct Lobby: Sendable {
     }
 
     /// The host's first line on every connection.
-    public var hello: Hello { settings.hello }
+    public var hello: Hello {
+        guard desk != nil else { return settings.hello }
+        var hello = settings.hello
+        hello.features = (hello.features + [Hello.contestFeature]).sorted()
+        return hello
+    }
 
     /// The number of matches.
     public var matchCount: Int { matches.all.count }
@@ -100,10 +109,12 @@ public struct Lobby: Sendable {
         case .disconnected(let client): disconnect(client, &step)
         case .missedList:
             push.clientArrived()
-            push.listChanged()
+            desk?.push.clientArrived()
+            step.outcome.changesList = true
         case .stopping: stop(&step)
         case .clocksPaused(let milliseconds): resumeClocks(after: milliseconds, &step)
         }
+        if step.outcome.changesList, desk != nil { continueContest(&step) }
         if !following.waitFor.isDisjoint(with: step.outcome.newPlay) { moveFollowers(&step) }
         if step.outcome.changesList { push.listChanged() }
         noteDue()
@@ -117,6 +128,7 @@ public struct Lobby: Sendable {
         var step = Step(at: now)
         while let (match, due) = matches.popDue(at: now) { meet(due, in: match, &step) }
         if let absentUntil, absentUntil <= now { forgetAbsent(&step) }
+        if desk != nil { continueContest(&step) }
         if following.due.map({ $0 <= now }) ?? false || !following.waitFor.isDisjoint(with: step.outcome.newPlay) {
             moveFollowers(&step)
         }
@@ -130,7 +142,8 @@ public struct Lobby: Sendable {
     @inline(__always)
     mutating func noteDue() {
         nextDue = Instant.earlier(
-            Instant.earlier(matches.nextDue, push.due), Instant.earlier(following.due, absentUntil))
+            Instant.earlier(matches.nextDue, push.due),
+            Instant.earlier(Instant.earlier(following.due, absentUntil), contestDue))
     }
 
     // MARK: Commands
@@ -268,6 +281,9 @@ public struct Lobby: Sendable {
             step.outcome.effects.append(.stopReplay(client))
         case .scores: query(.scores, from: client, id, &step)
         case .statistics(let player): query(.statistics(player), from: client, id, &step)
+        case .enter: try enter(client, id, &step, using: &random)
+        case .withdraw: try withdraw(client, id, &step)
+        case .standings(let follows): try sendStandings(to: client, follows: follows, id, &step)
         case .rules(let game):
             let book = RuleBook(preset: settings.preset, pictures: settings.pictures, explaining: game)
             step.send(.rules(book), to: client, re: id)

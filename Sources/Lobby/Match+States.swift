@@ -154,7 +154,7 @@ extension Match {
             endedAt: endedAt.milliseconds, rules: rules, players: players,
             scores: scores + (rules.isSolo ? [-1] : []), winner: ending.winner, reason: ending.reason,
             turns: seats.indices.map { game.turnsUsed(of: $0) }, opponent: seats.last?.kind ?? .person,
-            recall: game.recall)
+            recall: game.recall, contest: contest)
         return MatchRecord(
             summary: summary, isPrivate: code != nil, deck: deck.faces, moves: moves, seal: seal, salt: revealedSalt)
     }

@@ -21,6 +21,8 @@ struct Match: Sendable {
     let starting: Int
     /// True if its second seat is taken by the house or a second person at the same client.
     let hasClientlessSeat: Bool
+    /// The place of the match in the contest; nil if it is none of a contest.
+    let contest: ContestPlace?
     /// The host's pictures, if the cards show any.
     let pictures: [Picture]
     /// The seal of its cards; nil if it was opened by a host that sealed none.
@@ -73,7 +75,7 @@ struct Match: Sendable {
     init(_ opening: Entry.Opening, pictures: [Picture] = []) {
         (id, code, starting) = (opening.match, opening.code, opening.starting)
         self.pictures = opening.rules.usesPictures ? pictures : []
-        hasClientlessSeat = opening.hasClientlessSeat
+        (hasClientlessSeat, contest) = (opening.hasClientlessSeat, opening.contest)
         moveLimit = opening.rules.game.recordMoves
         salt = opening.salt
         seal = opening.salt.map { Seal(of: opening.deck.faces, $0) }
@@ -145,7 +147,7 @@ struct Match: Sendable {
     func seating(seat: Int?) -> Seating {
         Seating(
             match: id, seat: seat, rules: rules, seal: seal, code: code, beside: seat.flatMap { _ in seatBeside },
-            pictures: pictures)
+            contest: contest, pictures: pictures)
     }
 
     // MARK: Events during play

@@ -33,6 +33,9 @@ struct Registry: Sendable {
     /// The player with this name, or with one that counts as the same.
     subscript(name: PlayerName) -> Person? { people[name.key] }
 
+    /// The player with the name that has this key, which takes longer to find out than to look up.
+    subscript(key key: String) -> Person? { people[key] }
+
     /// The player identified by this token.
     subscript(token: TokenDigest) -> Person? { keys[token].flatMap { people[$0] } }
 

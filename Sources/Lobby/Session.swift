@@ -10,6 +10,8 @@ struct Session: Sendable {
     var token: Token?
     /// True if it is sent the lobby's list whenever that changes, wherever the client is.
     var followsList = false
+    /// True if it is sent the standings of the contest whenever they change.
+    var followsStandings = false
     /// Its current location.
     var location = Location.lobby { didSet { movesOnAt = nil } }
     /// The time at which it is moved on from a finished match; nil unless it follows and the match has ended.

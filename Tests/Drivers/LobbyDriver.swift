@@ -235,6 +235,9 @@ final class LobbyDriver {
     /// Goes on with a lobby that was recovered.
     func resume() { take(lobby.resume(at: now)) }
 
+    /// A contest begins, or ends if there are to be no pairs of matches.
+    func startContest(ofPairs pairs: Int?) { take(lobby.startContest(ofPairs: pairs, at: now, using: &random)) }
+
     private func apply(_ effects: [Effect]) {
         for effect in effects {
             switch effect {

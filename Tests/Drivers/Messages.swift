@@ -18,6 +18,7 @@ extension Message {
         case .replay: kind = "replay"
         case .replayed: kind = "state"
         case .scores: kind = "scores"
+        case .standings: kind = "standings"
         case .rules: kind = "rules"
         case .ok: kind = "ok"
         case .error(let report): kind = "error \(report.code)"

@@ -99,11 +99,11 @@ struct ProtocolDocument: Sendable {
 
     /// The table of all commands, those of Set included.
     func commands() throws -> Table {
-        let found = try ["## 4. All commands", "## 7. Set"].flatMap { heading in
+        let found = try ["## 4. All commands", "### 6.21 A contest", "## 7. Set"].flatMap { heading in
             try section(heading).tables.filter { $0.titles[0] == "command" }
         }
-        guard found.count == 2, found[0].titles == found[1].titles else {
-            throw Unmet("there must be a table of commands, and one of those of Set")
+        guard found.count == 3, found.allSatisfy({ $0.titles == found[0].titles }) else {
+            throw Unmet("there must be a table of commands, one of those of a contest, and one of those of Set")
         }
         return Table(titles: found[0].titles, rows: found.flatMap(\.rows))
     }

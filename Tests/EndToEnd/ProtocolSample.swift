@@ -11,7 +11,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
 
     /// Fields whose own fields are described elsewhere.
     private static let opaque: Set = [
-        "rules", "limits", "presets", "solo", "games", "ranges", "faces", "pictures", "recall",
+        "rules", "limits", "presets", "solo", "games", "ranges", "faces", "pictures", "recall", "contest",
     ]
 
     /// Creates a sample of events of one kind, which together have something in each field.
@@ -53,7 +53,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                 summary: RecordSummary(
                     id: RecordID(number: 17), match: match, startedAt: 0, endedAt: 1, rules: rules,
                     players: ["Ann", "Bob"], scores: [0, 0], winner: nil, reason: .turns, turns: [15, 15],
-                    opponent: kind, recall: [Recall(), recall]),
+                    opponent: kind, recall: [Recall(), recall], contest: ContestPlace(after: 0)),
                 isPrivate: false, deck: [], moves: [MatchRecord.Move(seat: 0, .flip(card: 0), atMilliseconds: 0)],
                 seal: SealSamples.seal([]), salt: SealSamples.salt)
         }
@@ -68,6 +68,12 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
         (statistics.best, statistics.opponents) = ([game], [player])
         statistics.recall = recall
         statistics.house = [.init(level: .novice, results: .init())]
+        let standings = Standings(
+            players: [
+                Standings.Player(
+                    name: "Ann", isPresent: true, hasWithdrawn: true, won: 1, drawn: 0, lost: 0, forfeits: 0, mean: 1,
+                    standardError: 1, rating: 1, interval: 1, recall: .init(found: 1, missed: 1))
+            ], remaining: 0, pairs: 1, seal: "", seed: "")
         var hello = Hello(host: "den")
         hello.addresses = ["192.168.1.5:6366"]
         let samples = [
@@ -82,13 +88,14 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                 .record(RecordReport(illustrated).illustrated(by: pictures)),
                 .record(RecordReport(set.record))),
             try Self(.scores(ScoreList(best: [game], players: [player], player: statistics))),
-            try Self(.hello(hello)), try Self(.welcome(Welcome(name: "Ann", token: token, resumed: true))),
+            try Self(.standings(standings)), try Self(.hello(hello)),
+            try Self(.welcome(Welcome(name: "Ann", token: token, resumed: true))),
             try Self(.lobby(LobbyList(matches: [entry], players: ["Ann"], playerCount: 1, total: 1))),
             try Self(
                 .match(
                     Seating(
                         match: match, seat: 0, rules: rules, seal: SealSamples.seal([]), code: MatchCode("KQ7XM4"),
-                        beside: 1, pictures: pictures))
+                        beside: 1, contest: ContestPlace(after: 0), pictures: pictures))
             ),
             try Self(
                 ([state] + set.states).map { .state($0) } + [

@@ -7,7 +7,7 @@ import Testing
 /// One entry of each kind, with the line that it must be, up to its sum.
 enum JournalSamples {
     static func all() throws -> [(entry: Entry, body: String)] {
-        try names() + openings() + changes()
+        try names() + contest() + openings() + changes()
     }
 
     private static let digits = String(repeating: "0123456789abcdef", count: 4)
@@ -35,6 +35,38 @@ enum JournalSamples {
         ]
     }
 
+    private static func contest() throws -> [(entry: Entry, body: String)] {
+        let (ann, bob) = (try PlayerName("Ann"), try PlayerName("Bob"))
+        let seed = try #require(ContestSeed(digits))
+        var meeting = Meeting()
+        (meeting.over, meeting.won, meeting.drawn, meeting.forfeits) = (7, [4, 1], 1, [0, 1])
+        (meeting.pairs, meeting.difference, meeting.squares) = (2, -3, 29)
+        var more = meeting
+        (more.voids, more.half) = (1, -2)
+        more.recall = [Recall.Turns(found: 5, missed: 2), Recall.Turns()]
+        let events: [(Contest.Event, String)] = [
+            (
+                .began(pairs: 12, .ofContest(.quick), seed),
+                #""event":"began","pairs":12,"rules":{"rows":2,"columns":5,"seats":2,"turns":15,"revealMs":0,"#
+                    + #""turnMs":2000,"graceMs":30000,"houseMs":900,"scoring":"pairs","matched":"stay","again":false,"#
+                    + #""faces":"animals"},"seed":"\#(digits)""#
+            ), (.ended, #""event":"ended""#), (.seeded(seed), #""event":"seeded","seed":"\#(digits)""#),
+            (.entered(ann), #""event":"entered","name":"Ann""#), (.withdrew(ann), #""event":"withdrew","name":"Ann""#),
+            (.forfeited([ann, bob]), #""event":"forfeited","names":["Ann","Bob"]"#),
+            (
+                .met(ann, bob, meeting),
+                #""event":"met","names":["Ann","Bob"],"over":7,"won":[4,1],"drawn":1,"forfeits":[0,1],"voids":0,"#
+                    + #""pairs":2,"difference":-3,"squares":29,"half":null"#
+            ),
+            (
+                .met(ann, bob, more),
+                #""event":"met","names":["Ann","Bob"],"over":7,"won":[4,1],"drawn":1,"forfeits":[0,1],"voids":1,"#
+                    + #""pairs":2,"difference":-3,"squares":29,"half":-2,"found":[5,0],"missed":[2,0]"#
+            ),
+        ]
+        return events.map { (.contest($0), #""type":"contest",\#($1)"#) }
+    }
+
     private static func openings() throws -> [(entry: Entry, body: String)] {
         var request = RulesRequest(preset: .tiles)
         (request.rows, request.columns, request.seats, request.faces) = (2, 2, 1, .letters)
@@ -57,6 +89,14 @@ enum JournalSamples {
                         match: next, rules: small, code: code, deck: deck, salt: SealSamples.salt, starting: 0, at: at)),
                 #""type":"opened","match":"m9","at":1795268401234,"rules":\#(rules),"code":"KQ7XM4","starting":0,"#
                     + #""deck":["D","B","B","D"],"salt":"\#(SealSamples.salt.text)""#
+            ),
+            (
+                .opened(
+                    Entry.Opening(
+                        match: match, rules: small, code: nil, deck: deck, starting: 0, at: at,
+                        contest: ContestPlace(after: 3))),
+                #""type":"opened","match":"m8","at":1795268401234,"rules":\#(rules),"starting":0,"#
+                    + #""contest":{"round":2,"leg":2},"deck":["D","B","B","D"]"#
             ),
         ]
     }

@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test func `a list that was never sent is due at a time that the host can wait for`() throws {
-        var push = LobbyPush()
+        var push = ChangePush<LobbyList>()
         #expect(push.due == nil)
         push.listChanged()
         let due = try #require(push.due)

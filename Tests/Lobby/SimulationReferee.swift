@@ -393,6 +393,7 @@ extension Event {
         case .scores(let scores):
             scores.players.map(\.name) + scores.best.map(\.name) + scores.house.map(\.player.name)
         case .record(let report): report.summary.players
+        case .standings(let standings): standings.players.map(\.name)
         default: []
         }
     }

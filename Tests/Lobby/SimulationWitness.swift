@@ -124,7 +124,7 @@ struct Witness {
                 object("\(name.text) was forgotten for the sake of another")
             }
             names[name.key] = nil
-        case .opened, .counted, .stopped, .named, .clocksPaused, .restarted, .changed: break
+        case .opened, .counted, .stopped, .named, .contest, .clocksPaused, .restarted, .changed: break
         }
     }
 
@@ -163,7 +163,7 @@ struct Witness {
                 let owner = before.names[name.key]
                 if doubtful[name.key] == nil { doubtful[name.key] = (owner, owner == nil) }
             case .forgot(let name): doubtful[name.key] = (before.names[name.key], true)
-            case .opened, .counted, .stopped, .clocksPaused, .restarted, .changed: break
+            case .opened, .counted, .stopped, .contest, .clocksPaused, .restarted, .changed: break
             }
         }
     }

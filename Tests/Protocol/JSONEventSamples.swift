@@ -110,6 +110,13 @@ enum JSONEventSamples {
                 .replacing("animals", with: "pictures")
                 + #""pictures":{"Abbey":"/faces/\#(picturePath)","Blue":"/faces/\#(picturePath)"}}"#),
         sample(
+            .match(
+                Seating(
+                    match: MatchID(number: 3), seat: 0, rules: .preset(.classic), code: nil,
+                    contest: ContestPlace(after: 22))),
+            #"{"type":"match","match":"m3","seat":0,"rules":\#(JSONSamples.classicRules),"#
+                + #""contest":{"round":12,"leg":1}}"#),
+        sample(
             seating(12, seat: nil), re: "w",
             #"{"type":"match","re":"w","match":"m12","seat":null,"rules":\#(JSONSamples.classicRules)}"#),
         sample(
@@ -173,7 +180,8 @@ enum JSONEventSamples {
                 + #"{"type":"leave","fields":["match"]},{"type":"say","fields":["text","match"]},"#
                 + #"{"type":"records","fields":["before","limit","player","with","seats","game"]},"#
                 + #"{"type":"record","fields":["record"]},{"type":"replay","fields":["record","stop"]},"#
-                + #"{"type":"scores","fields":["player"]},"#
+                + #"{"type":"scores","fields":["player"]},{"type":"enter","fields":[]},{"type":"withdraw","fields":[]},"#
+                + #"{"type":"standings","fields":["follow"]},"#
                 + #"{"type":"rules","fields":[]},{"type":"ping","fields":[]},{"type":"bye","fields":[]},"#
                 + #"{"type":"help","fields":[]}]}"#),
     ]

@@ -89,7 +89,7 @@ import Testing
         let seating = Event.match(
             Seating(
                 match: match, seat: nil, rules: try rules(faces), seal: SealSamples.seal([]), code: code,
-                pictures: faces == .pictures ? pictures : []))
+                contest: ContestPlace(round: 1_000, leg: 2), pictures: faces == .pictures ? pictures : []))
         #expect(length(seating) <= Limits.Internal.seatingBytes)
     }
 
@@ -111,6 +111,19 @@ import Testing
         #expect(length(.said(said)) <= Limits.chatterBytes)
     }
 
+    @Test func `the standings of a full contest fit the limit of a reply, and that of what is sent unasked`() {
+        let player = Standings.Player(
+            name: name, isPresent: false, hasWithdrawn: true, won: 126_000, drawn: 126_000, lost: 126_000,
+            forfeits: 126_000, mean: -20_000_000, standardError: 20_000_000, rating: -10_000, interval: 10_000,
+            recall: .init(found: 100_000_000, missed: 100_000_000))
+        let digest = String(repeating: "0", count: 64)
+        let standings = Standings(
+            players: Array(repeating: player, count: Limits.entrants), remaining: 4_032_000, pairs: 1_000, seal: digest,
+            seed: digest)
+        #expect(length(.standings(standings), re: mark) <= Limits.Internal.replyBytes)
+        #expect(length(.standings(standings)) <= Limits.lobbyBytes)
+    }
+
     @Test(arguments: FaceSet.allCases)
     func `the longest record fits the limit of a reply`(_ faces: FaceSet) throws {
         let longest = longest(faces)
@@ -121,7 +134,8 @@ import Testing
             summary: RecordSummary(
                 id: RecordID(number: match.number), match: match, startedAt: 0, endedAt: Int(UInt32.max),
                 rules: try rules(faces), players: [name, name], scores: [-100_000, -100_000], winner: 1,
-                reason: .abandoned, turns: [10_000, 10_000], opponent: .house(.perfect), recall: [recall, recall]),
+                reason: .abandoned, turns: [10_000, 10_000], opponent: .house(.perfect), recall: [recall, recall],
+                contest: ContestPlace(round: 1_000, leg: 2)),
             isPrivate: false,
             deck: Array(repeating: longest, count: 100), moves: moves, seal: SealSamples.seal([]),
             salt: SealSamples.salt)

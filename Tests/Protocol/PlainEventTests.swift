@@ -40,6 +40,28 @@ import Testing
         (.scores(ScoreList(best: [], players: [])), "No scores yet. Finish a match or a solo game."),
     ]
 
+    @Test func `standings are a sentence or two for each player`() {
+        let seed = String(repeating: "0123456789abcdef", count: 4)
+        #expect(
+            plain(.standings(RecordEventSamples.standings(seed: nil)))
+                == """
+                Contest, 12 pairs of matches for each two players: 34 matches left to play.
+                  1. Ann: 11 points; won 5, drawn 1, lost 0.
+                     Rating +131 ± 336; mean difference 1.250, standard error 0.433; remembered 4 of 6.
+                  2. "'B' 2" (withdrawn): 1 point; won 0, drawn 1, lost 5, 2 of them forfeited.
+                     Rating -131 ± 336; mean difference -1.250.
+                  3. Cid (absent): 0 points; won 0, drawn 0, lost 0.
+                     Rating 0 ± 556.
+                The decks' seal: \(seed)
+
+                """.replacing("\"'B' 2\"", with: PlayerName.quoted("\"B\" 2")))
+        let end = plain(.standings(RecordEventSamples.standings(seed: seed)))
+        #expect(end.hasPrefix("Contest, 12 pairs of matches for each two players: nothing left to play.\n"))
+        #expect(end.hasSuffix("\nThe decks' seed: \(seed)\n"))
+        let empty = Standings(players: [], remaining: 0, pairs: 1, seal: seed, seed: nil)
+        #expect(plain(.standings(empty)).contains("Nobody takes part yet. Type: enter\n"))
+    }
+
     @Test(arguments: sentences) func `every short event is a sentence, reply or not`(event: Event, sentence: String) {
         #expect(plain(event) == sentence + "\n" && plain(event, re: RequestID("1")) == sentence + "\n")
     }
@@ -88,7 +110,8 @@ import Testing
     func `an ok is printed where no other event says the same`(kind: Command.Kind) {
         let sentences: [Command.Kind: String] = [
             .leave: "You left the match.\n", .rematch: "You offered a rematch.\n",
-            .replay: "The replay has ended.\n",
+            .replay: "The replay has ended.\n", .enter: "You take part in the contest.\n",
+            .withdraw: "You no longer take part in the contest.\n",
         ]
         #expect(plain(.ok(kind)) == sentences[kind] ?? "")
     }
@@ -162,6 +185,7 @@ import Testing
         for example in [
             "join m3", "join KQ7XM4", "open 4x4 private", "open tiles solo", "open duel letters turns=20", "b4",
             "join set", "watch m3", "watch set", "take 1 5 9", "rules set", "ping", "more", "shuffle", "resign",
+            "standings",
         ] {
             #expect(help.contains(example) && read(example).command != nil)
         }

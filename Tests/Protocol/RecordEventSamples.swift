@@ -90,6 +90,33 @@ enum RecordEventSamples {
             ScoreList.AgainstHouse(level: .steady, player: ScoreList.Player(name: "Z\"", won: 1, drawn: 0, lost: 2))
         ])
 
+    private static let digits = String(repeating: "0123456789abcdef", count: 4)
+
+    /// Standings of a contest, over or not.
+    static func standings(seed: String?) -> Standings {
+        Standings(
+            players: [
+                Standings.Player(
+                    name: "Ann", isPresent: true, won: 5, drawn: 1, lost: 0, forfeits: 0, mean: 1_250,
+                    standardError: 433, rating: 131, interval: 336, recall: .init(found: 4, missed: 2)),
+                Standings.Player(
+                    name: "\"B\" 2", isPresent: false, hasWithdrawn: true, won: 0, drawn: 1, lost: 5, forfeits: 2,
+                    mean: -1_250, standardError: nil, rating: -131, interval: 336),
+                Standings.Player(
+                    name: "Cid", isPresent: false, won: 0, drawn: 0, lost: 0, forfeits: 0, mean: nil,
+                    standardError: nil, rating: 0, interval: 556),
+            ], remaining: seed == nil ? 34 : 0, pairs: 12, seal: digits, seed: seed)
+    }
+
+    private static func standingsLine(remaining: Int, _ end: String) -> String {
+        #"{"type":"standings","players":[{"name":"Ann","present":true,"played":6,"won":5,"drawn":1,"lost":0,"forfeits":0,"#
+            + #""points":11,"mean":1250,"standardError":433,"rating":131,"interval":336,"recall":{"known":6,"found":4}},"#
+            + #"{"name":"\"B\" 2","present":false,"withdrawn":true,"played":6,"won":0,"drawn":1,"lost":5,"forfeits":2,"#
+            + #""points":1,"mean":-1250,"rating":-131,"interval":336},"#
+            + #"{"name":"Cid","present":false,"played":0,"won":0,"drawn":0,"lost":0,"forfeits":0,"points":0,"#
+            + #""rating":0,"interval":556}],"remaining":\#(remaining),"pairs":12,"seal":"\#(digits)"\#(end)}"#
+    }
+
     private static let filter = RecordFilter(
         player: try? PlayerName("Ann"), with: try? PlayerName("Max 7"), seats: 2, game: .set)
 
@@ -133,6 +160,8 @@ enum RecordEventSamples {
                 + #""endedAt":"2026-11-21T13:05:11.042Z"}],"players":[{"name":"Bob","won":7,"drawn":1,"lost":3}],"#
                 + #""house":[{"house":"steady","name":"Z\"","won":1,"drawn":0,"lost":2}]}"#
         ),
+        (Message(.standings(standings(seed: nil))), standingsLine(remaining: 34, "")),
+        (Message(.standings(standings(seed: digits))), standingsLine(remaining: 0, #","seed":"\#(digits)""#)),
         (Message(.scores(ScoreList(best: [], players: []))), #"{"type":"scores","best":[],"players":[],"house":[]}"#),
     ]
 }

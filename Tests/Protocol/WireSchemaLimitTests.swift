@@ -37,7 +37,7 @@ import Testing
             #expect(schema.source["$defs"]?[name]?["examples"]?.elements?.map(\.string) == choices)
         }
         let features = schema.definition("HelloEvent")?["properties"]?["features"]?["items"]?["examples"]
-        #expect(features?.elements?.map(\.string) == Hello.allFeatures)
+        #expect(features?.elements?.map(\.string) == (Hello.allFeatures + [Hello.contestFeature]).sorted())
         let rules = Set(Rule.all.map(\.name)).union(["game"])
         #expect(schema.definition("Rules")?["properties"]?.keys == rules)
         #expect(schema.definition("Rules")?.required == Set(Memory.rules.map(\.name)))
@@ -152,15 +152,17 @@ import Testing
     @Test func `all that the host sends is required, unless the document says that it may be left out`() {
         let company: Set = ["house", "beside"]
         let optional: [String: Set<String>] = [
-            "HelloEvent": ["addresses"], "MatchEvent": ["seal", "code", "beside", "pictures"], "SaidEvent": ["past"],
+            "HelloEvent": ["addresses"], "MatchEvent": ["seal", "code", "beside", "contest", "pictures"],
+            "SaidEvent": ["past"],
             "Seat": company.union(["sets", "blockedMs", "more"]),
             "StateEvent": ["game", "deckLeft", "ply", "record", "atMs", "last"], "ReplayEvent": ["seal", "pictures"],
             "Rules": ["game", "idleMs"], "Change": ["faces", "fault", "cost", "missed"], "BestGame": ["seconds"],
-            "ListedRecord": company.union(["recall"]), "Result": ["recall", "salt", "deck"],
+            "ListedRecord": company.union(["recall", "contest"]), "Result": ["recall", "salt", "deck"],
             "PlayerStatistics": ["recall"],
-            "RecordEvent": company.union(["pictures", "recall", "seal", "salt"]),
+            "RecordEvent": company.union(["pictures", "recall", "contest", "seal", "salt"]),
             "RecordsEvent": ["player", "with", "seats", "game"],
-            "ScoresEvent": ["player"],
+            "ScoresEvent": ["player"], "StandingsEvent": ["seed"],
+            "Standing": ["withdrawn", "mean", "standardError", "recall"],
         ]
         for name in schema.source["$defs"]?.keys ?? [] {
             guard let object = schema.definition(name), let fields = object["properties"]?.keys else { continue }

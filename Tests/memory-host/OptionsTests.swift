@@ -60,6 +60,17 @@ import Testing
         #expect(Options.help.contains("--keep-records N "))
     }
 
+    @Test func `a contest has a number of pairs of matches, and 0 ends it`() throws {
+        #expect(try options().contest == nil)
+        #expect(try options("--contest", "12").contest == 12)
+        #expect(try options("--contest=0").contest == 0)
+        for value in ["-1", "many", "", "1001"] {
+            let sentence = "--contest must be a number from 0 to 1000, not \(value)"
+            #expect(Options.parse(["--contest=\(value)"]) == .refuse(sentence))
+        }
+        #expect(Options.help.contains("--contest N "))
+    }
+
     @Test func `the flags for records print or export them, and no host runs`() throws {
         #expect(try options().task == .serve)
         #expect(try options("--records", "--data", "d").task == .printRecords)

@@ -77,7 +77,7 @@ extension SeededRandom {
 
     private mutating func event() -> Event {
         let id = MatchID(number: chance(oneIn: 8) ? number(0...Int.max) : 3)
-        switch number(0...13) {
+        switch number(0...14) {
         case 0: return .match(Seating(match: id, seat: one(of: [nil, 0, 1]), rules: rules(), code: code("KQ7XM4")))
         case 1: return .said(Said(match: id, from: text(), role: .watcher, text: text() + text()))
         case 2: return .error(ErrorReport(code: text(), message: text(), command: text(), isFatal: chance(oneIn: 20)))
@@ -96,6 +96,15 @@ extension SeededRandom {
         case 10:
             return .replayed(
                 ReplayedState(state: state(id), record: nil, atMilliseconds: odd(), isLast: chance(oneIn: 4)))
+        case 11:
+            let players = many(0...70) { host in
+                Standings.Player(
+                    name: host.text(), isPresent: false, won: host.odd(), drawn: host.odd(), lost: host.odd(),
+                    forfeits: host.odd(), mean: host.odd(), standardError: host.odd(), rating: host.odd(),
+                    interval: host.odd())
+            }
+            return .standings(
+                Standings(players: players, remaining: odd(), pairs: odd(), seal: text(), seed: text()))
         default: return .state(state(id))
         }
     }

@@ -28,6 +28,8 @@ public enum Entry: Equatable, Sendable {
     case restarted(at: Instant, stoppedAt: Instant)
     /// A match was opened, still empty.
     indirect case opened(Opening)
+    /// An event in the contest.
+    case contest(Contest.Event)
     /// An event in a match.
     case changed(MatchID, Event, Stamp)
 
@@ -50,15 +52,17 @@ public enum Entry: Equatable, Sendable {
         /// True if the house or a second person at the same client takes the second seat at once, so that a match with
         /// one seat is one whose opening was torn.
         public let hasClientlessSeat: Bool
+        /// The place of the match in the contest; nil if it is none of a contest.
+        public let contest: ContestPlace?
 
         /// Creates an opening.
         public init(
             match: MatchID, rules: Rules, code: MatchCode?, deck: Deck, salt: Salt? = nil, starting: Int, at: Instant,
-            hasClientlessSeat: Bool = false
+            hasClientlessSeat: Bool = false, contest: ContestPlace? = nil
         ) {
             (self.match, self.rules, self.code) = (match, rules, code)
             (self.deck, self.salt, self.starting, self.at) = (deck, salt, starting, at)
-            self.hasClientlessSeat = hasClientlessSeat
+            (self.hasClientlessSeat, self.contest) = (hasClientlessSeat, contest)
         }
     }
 
@@ -107,14 +111,14 @@ extension Entry {
     public var isPause: Bool {
         switch self {
         case .clocksPaused, .restarted: true
-        case .counted, .stopped, .named, .forgot, .opened, .changed: false
+        case .counted, .stopped, .named, .forgot, .contest, .opened, .changed: false
         }
     }
 
     /// The match the entry is about; nil if it is about a name or about all matches.
     public var match: MatchID? {
         switch self {
-        case .counted, .stopped, .named, .forgot, .clocksPaused, .restarted: nil
+        case .counted, .stopped, .named, .forgot, .contest, .clocksPaused, .restarted: nil
         case .opened(let opening): opening.match
         case .changed(let match, _, _): match
         }

@@ -35,6 +35,7 @@ public enum EntryLine {
             writer.putField("type", "restarted")
             writer.putField("at", at.milliseconds)
             writer.putField("stoppedAt", stoppedAt.milliseconds)
+        case .contest(let event): write(event, &writer)
         case .opened(let opening): write(opening, &writer)
         case .changed(let match, let event, let stamp): write(event, of: match, stamp, &writer)
         }
@@ -48,6 +49,7 @@ public enum EntryLine {
         if let code = opening.code { writer.putField("code", code.text) }
         writer.putField("starting", opening.starting)
         if opening.hasClientlessSeat { writer.putField("oneClient", true) }
+        writer.putField(opening.contest)
         writer.putField("deck", opening.deck.faces)
         if let salt = opening.salt { writer.putField("salt", salt.text) }
     }
@@ -117,6 +119,7 @@ public enum EntryLine {
             return .named(name, token)
         case "forgot": return name(line).map { .forgot($0) }
         case "opened": return opening(line).map { .opened($0) }
+        case "contest": return contestEvent(line).map { .contest($0) }
         case "paused":
             guard let milliseconds = count("ms", line), let at = moment(line) else { return nil }
             return .clocksPaused(milliseconds: milliseconds, at: at)
@@ -138,10 +141,12 @@ public enum EntryLine {
         else { return nil }
         let code = line.text("code").flatMap(MatchCode.init)
         let salt = line.text("salt").flatMap { Salt($0) }
-        guard (code != nil) == line.has("code"), (salt != nil) == line.has("salt") else { return nil }
+        guard (code != nil) == line.has("code"), (salt != nil) == line.has("salt"),
+            (line.contest != nil) == line.has("contest")
+        else { return nil }
         return Entry.Opening(
             match: match, rules: rules, code: code, deck: deck, salt: salt, starting: starting, at: at,
-            hasClientlessSeat: line.flag("oneClient"))
+            hasClientlessSeat: line.flag("oneClient"), contest: line.contest)
     }
 
     private static func event(_ type: String, _ line: JSONLine) -> Entry.Event? {
@@ -170,7 +175,7 @@ public enum EntryLine {
     }
 
     /// Returns a count or a number of milliseconds, small enough that sums can't overflow.
-    private static func count(_ key: StaticString, _ line: JSONLine) -> Int? {
+    static func count(_ key: StaticString, _ line: JSONLine) -> Int? {
         guard let number = line.number(key), 0...1 << 48 ~= number else { return nil }
         return number
     }
@@ -182,7 +187,7 @@ public enum EntryLine {
         return House(level: level, seed: seed)
     }
 
-    private static func name(_ line: JSONLine, _ key: StaticString = "name") -> PlayerName? {
+    static func name(_ line: JSONLine, _ key: StaticString = "name") -> PlayerName? {
         guard let text = line.text(key) else { return nil }
         do throws(Refusal) {
             return try PlayerName(text)

@@ -94,12 +94,25 @@ extension CommandRow {
             ) { _, rest throws(Refusal) in try PlainCommands.replay(rest) },
             CommandRow(
                 .scores, Terms(weight: .fixed(Limits.scoresWeight)), fields: [.player],
-                help: ["scores          show the best results; scores Ann shows Ann's"]
+                help: ["scores          best results: scores Ann; contests: enter, withdraw, standings"]
             ) { fields throws(Refusal) in
                 guard let player = fields.optional(.player) else { return .scores }
                 return .statistics(try PlayerName(player, in: "player"))
             } words: { _, rest throws(Refusal) in
                 try PlainCommands.scores(rest)
+            },
+            CommandRow(
+                .enter, Terms(name: .needed, needsDisk: .always), isAlone: true,
+                confirmation: "You take part in the contest.\n"),
+            CommandRow(
+                .withdraw, Terms(name: .needed, needsDisk: .always), isAlone: true,
+                confirmation: "You no longer take part in the contest.\n"),
+            CommandRow(
+                .standings, Terms(weight: .fixed(Limits.standingsWeight)), fields: [.follow]
+            ) { fields throws(Refusal) in
+                .standings(follows: try fields.flag(.follow))
+            } words: { _, rest throws(Refusal) in
+                try PlainCommands.standings(rest)
             },
             CommandRow(
                 .rematch, Terms(name: .needed, place: .seated, needsDisk: .always, opensMatch: .always), guards: .match,

@@ -208,7 +208,8 @@ public enum JSONCommands {
         case .replay(let record): if let record { writer.putField("record", record.text) }
         case .stopReplay: writer.putField("stop", true)
         case .followList(let flag): writer.putField("follow", flag)
-        case .list, .resign, .rematch, .leave, .scores, .rules, .ping, .bye, .help: break
+        case .standings(let follows): if let follows { writer.putField("follow", follows) }
+        case .list, .resign, .rematch, .leave, .scores, .enter, .withdraw, .rules, .ping, .bye, .help: break
         }
     }
 

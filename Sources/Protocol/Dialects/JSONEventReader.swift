@@ -43,6 +43,7 @@ public enum JSONEventReader {
         case .record: JSONRecords.readReport(object).map { .record($0) }
         case .replay: JSONRecords.readReplay(object).map { .replay($0) }
         case .scores: JSONRecords.readScores(object).map { .scores($0) }
+        case .standings: JSONStandings.read(object).map { .standings($0) }
         case .rules: JSONRuleBook.read(object).map { .rules($0) }
         case .ok: .ok(nil)
         case .error: error(object)
@@ -112,7 +113,7 @@ public enum JSONEventReader {
                 match: match, seat: seat, rules: rules, seal: object.parsed("seal", Seal.init),
                 code: object.parsed("code", MatchCode.init),
                 beside: beside.flatMap { seat != nil && $0 != seat && (0..<rules.seats).contains($0) ? $0 : nil },
-                pictures: object.pictures("pictures")))
+                contest: ContestPlace(object["contest"]), pictures: object.pictures("pictures")))
     }
 
     private static func said(_ object: JSONObject) -> Event? {

@@ -30,6 +30,7 @@ public enum JSONEvents {
         case .record(let report): JSONRecords.write(report, into: &writer)
         case .replay(let header): JSONRecords.write(header, into: &writer)
         case .scores(let scores): JSONRecords.write(scores, into: &writer)
+        case .standings(let standings): JSONStandings.write(standings, into: &writer)
         case .rules(let book): JSONRuleBook.write(book, into: &writer)
         case .error(let report): write(report, &writer)
         case .bye(let farewell):
@@ -81,6 +82,7 @@ public enum JSONEvents {
         if let seal = seating.seal { writer.putField("seal", seal.text) }
         if let code = seating.code { writer.putField("code", code.text) }
         if let beside = seating.beside { writer.putField("beside", beside) }
+        writer.putField(seating.contest)
         writer.putField("pictures", seating.pictures)
     }
 

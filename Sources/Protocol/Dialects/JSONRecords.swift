@@ -137,6 +137,7 @@ enum JSONRecords {
         writer.putField("turns", summary.turns)
         writer.putField(of: summary.opponent)
         writer.putField(recall: summary.recall)
+        writer.putField(summary.contest)
     }
 
     /// Returns the bytes that a match takes in a list.
@@ -199,7 +200,7 @@ enum JSONRecords {
         return RecordSummary(
             id: id, match: match, startedAt: start, endedAt: end, rules: rules, players: players, scores: scores,
             winner: winner, reason: reason, turns: turns, opponent: PlayerKind(object),
-            recall: Recall.read(object["recall"], seats: rules.seats))
+            recall: Recall.read(object["recall"], seats: rules.seats), contest: ContestPlace(object["contest"]))
     }
 
     /// Parses `replay`; returns nil if a field is missing or invalid.

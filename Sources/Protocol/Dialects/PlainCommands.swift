@@ -56,6 +56,15 @@ enum PlainCommands {
         return .replay(record)
     }
 
+    static func standings(_ rest: String) throws(Refusal) -> Command {
+        switch rest.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ") {
+        case "": return .standings(follows: nil)
+        case "follow": return .standings(follows: true)
+        case "follow off": return .standings(follows: false)
+        default: throw .badField("Use 'standings', 'standings follow' or 'standings follow off'.")
+        }
+    }
+
     /// Parses the match that a command is about, or the game of whose matches any will do.
     static func match(_ rest: String) throws(Refusal) -> (MatchReference?, GameKind?) {
         if let game = GameKind(rawValue: rest.lowercased()) { return (nil, game) }

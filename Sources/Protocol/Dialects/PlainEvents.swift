@@ -17,6 +17,7 @@ public enum PlainEvents {
         case .replay(let header): PlainRecords.write(header, into: &writer)
         case .replayed(let replayed): PlainRecords.write(replayed, into: &writer)
         case .scores(let scores): PlainRecords.write(scores, into: &writer)
+        case .standings(let standings): PlainStandings.write(standings, into: &writer)
         case .rules(let book): book.game.type.write(book, into: &writer)
         case .error(let report):
             if report.isFatal { return }  // The farewell that follows says the same.
@@ -60,6 +61,7 @@ public enum PlainEvents {
         }
         writer.put(text: "\(PlainRules.long(seating.rules))\n")
         if seating.beside != nil { writer.put(text: "Both players use this client and take turns.\n") }
+        if let contest = seating.contest { writer.put(text: "This is the contest, \(contest.text).\n") }
         if let seal = seating.seal { PlainSeal.write(seal, into: &writer) }
         if let code = seating.code { writer.put(text: "This match is private; its code is \(code.text).\n") }
     }

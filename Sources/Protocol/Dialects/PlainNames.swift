@@ -47,6 +47,11 @@ extension Event {
                 ScoreList(
                     best: scores.best.map(\.withQuotedName), players: scores.players.map(\.withQuotedName),
                     house: house, player: scores.player?.withQuotedNames))
+        case .standings(var standings):
+            for index in standings.players.indices {
+                standings.players[index].name = PlayerName.quoted(standings.players[index].name)
+            }
+            return .standings(standings)
         case .hello, .match, .rules, .ok, .error, .pong, .bye, .help: return self
         }
     }

@@ -36,7 +36,8 @@ enum PlainRecords {
     private static func playersAndRules(_ summary: RecordSummary) -> String {
         let seats = scores(summary.scores, of: summary.players)
         let level = summary.opponent.houseLevel.map { " (\($0.rawValue))" } ?? ""
-        return "\(seats)\(level); \(PlainRules.short(summary.rules))"
+        let contest = summary.contest.map { "; contest, \($0.text)" } ?? ""
+        return "\(seats)\(level); \(PlainRules.short(summary.rules))\(contest)"
     }
 
     private static func ending(_ summary: RecordSummary) -> String {

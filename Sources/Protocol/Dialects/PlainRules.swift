@@ -25,6 +25,11 @@ public enum PlainRules {
 
     /// Returns a number of things in words, such as `1 turn` or `2 turns`.
     public static func counted(_ count: Int, _ noun: String) -> String {
-        "\(count) \(noun)\(abs(count) == 1 ? "" : "s")"
+        counted(count, noun, "\(noun)s")
+    }
+
+    /// Returns the same for a noun whose plural is irregular.
+    static func counted(_ count: Int, _ noun: String, _ plural: String) -> String {
+        "\(count) \(abs(count) == 1 ? noun : plural)"
     }
 }

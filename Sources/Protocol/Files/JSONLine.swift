@@ -30,6 +30,9 @@ package struct JSONLine {
     /// Returns the field if it is a list of strings.
     package func texts(_ key: StaticString) -> [String]? { object[key]?.strings }
 
+    /// Returns the field if it is a list of integers.
+    package func numbers(_ key: StaticString) -> [Int]? { object[key]?.ints }
+
     /// Returns the move of this name, if the line has its fields.
     package func move(_ word: String) -> MadeMove? { JSONMove.read(object, word: word) }
 

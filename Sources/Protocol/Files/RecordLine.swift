@@ -79,11 +79,14 @@ public struct RecordLine: Sendable {
         let hasRecall = reader.skip(",\"recall\":")
         let recall = hasRecall ? Recall.read(&reader, seats: rules.seats) : nil
         guard (recall != nil) == hasRecall else { return nil }
+        let isOfContest = reader.skip(",\"contest\":")
+        let contest = isOfContest ? ContestPlace(&reader) : nil
+        guard (contest != nil) == isOfContest else { return nil }
         self.isPrivate = isPrivate
         summary = RecordSummary(
             id: RecordID(number: number), match: MatchID(number: match), startedAt: start, endedAt: end, rules: rules,
             players: players, scores: scores, winner: winner, reason: Ending.Reason(text: reason), turns: turns,
-            opponent: opponent, recall: recall)
+            opponent: opponent, recall: recall, contest: contest)
     }
 
     /// Reads the field of a player who isn't a person at a client of their own; nil if it is none of those written.

@@ -159,6 +159,13 @@ public struct Rules: Hashable, Sendable {
             + GameKind.others.map { usual(of: $0, solo: solo) }
     }
 
+    /// Returns the rules of a contest: those of a preset for two, with times for programs.
+    public static func ofContest(_ preset: Preset) -> Rules {
+        var request = RulesRequest(preset: preset)
+        (request.revealMilliseconds, request.turnMilliseconds, request.graceMilliseconds) = (0, 2_000, 30_000)
+        return usual(request, solo: false)
+    }
+
     private static func usual(_ request: RulesRequest, solo: Bool) -> Rules {
         var request = request
         if solo { request.seats = 1 }

@@ -36,6 +36,12 @@ public enum Command: Equatable, Sendable {
     case scores
     /// Requests the same, and the results of one player.
     case statistics(PlayerName)
+    /// Takes part in the contest.
+    case enter
+    /// Takes part in it no longer.
+    case withdraw
+    /// Requests the standings of the contest; true to be sent them whenever they change, false to be sent them no longer.
+    case standings(follows: Bool?)
     /// Requests the presets, the ranges of the rules and the faces; in plain words, how to play this game.
     case rules(GameKind)
     /// Requests a `pong`.
@@ -49,7 +55,7 @@ public enum Command: Equatable, Sendable {
     public enum Kind: UInt8, CaseIterable, Sendable {
         /// The commands of the same names.
         case hello, list, open, join, watch, flip, take, more, shuffle, resign, rematch, leave, say, records, record
-        case replay, scores, rules, ping, bye, help
+        case replay, scores, enter, withdraw, standings, rules, ping, bye, help
     }
 
     /// The command's name.
@@ -69,6 +75,9 @@ public enum Command: Equatable, Sendable {
         case .record: .record
         case .replay, .stopReplay: .replay
         case .scores, .statistics: .scores
+        case .enter: .enter
+        case .withdraw: .withdraw
+        case .standings: .standings
         case .rules: .rules
         case .ping: .ping
         case .bye: .bye

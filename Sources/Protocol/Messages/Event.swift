@@ -22,6 +22,8 @@ public indirect enum Event: Equatable, Sendable {
     case replayed(ReplayedState)
     /// The best solo games, and everybody's wins.
     case scores(ScoreList)
+    /// The standings of the contest.
+    case standings(Standings)
     /// The presets, the ranges of the rules and the faces.
     case rules(RuleBook)
     /// The command succeeded; nil as read from JSON, which does not name it.
@@ -40,7 +42,7 @@ extension Event {
     /// The events by their names, which are `type` in JSON.
     enum Kind: String {
         case hello, welcome, lobby, match, state, said, records, record, replay, scores
-        case rules, ok, error, pong, bye, help
+        case standings, rules, ok, error, pong, bye, help
     }
 
     /// The event's name.
@@ -57,6 +59,7 @@ extension Event {
         case .replay: .replay
         case .replayed: .state
         case .scores: .scores
+        case .standings: .standings
         case .rules: .rules
         case .ok: .ok
         case .error: .error
@@ -83,6 +86,7 @@ extension Event {
         switch self {
         case .state: Traits(.state, tellsNews: true)
         case .lobby: Traits(.lobby, tellsNews: true)
+        case .standings: Traits(.standings, tellsNews: true)
         case .said: Traits(.chatter, tellsNews: true)
         case .match: Traits(.seating, tellsNews: true)
         case .welcome, .ok, .replay, .replayed: Traits(tellsNews: true)
@@ -179,16 +183,18 @@ public struct Seating: Equatable, Sendable {
     public let code: MatchCode?
     /// The other seat that the client plays; nil if it plays at most one.
     public let beside: Int?
+    /// The place of the match in the contest; nil if it is none of a contest.
+    public let contest: ContestPlace?
     /// The host's pictures, if the cards show any.
     public let pictures: [Picture]
 
     /// Creates a seating.
     public init(
         match: MatchID, seat: Int?, rules: Rules, seal: Seal? = nil, code: MatchCode?, beside: Int? = nil,
-        pictures: [Picture] = []
+        contest: ContestPlace? = nil, pictures: [Picture] = []
     ) {
         (self.match, self.seat, self.rules, self.code, self.beside) = (match, seat, rules, code, beside)
-        (self.seal, self.pictures) = (seal, pictures)
+        (self.seal, self.contest, self.pictures) = (seal, contest, pictures)
     }
 }
 

@@ -11,6 +11,9 @@ public struct Hello: Equatable, Sendable {
             "replay", "resume", "rules", "say", "seal", "solo", "watch", "web",
         ] + GameKind.others.map(\.rawValue)).sorted()
 
+    /// The feature of a host with a contest.
+    public static let contestFeature = "contest"
+
     /// The protocol version.
     public var protocolVersion = Hello.protocolVersion
     /// The host's name, 1 to 24 characters.

@@ -47,7 +47,7 @@ extension Limits {
         /// longest labels of pictures; at the end in plain words, the labels come once more, to check the seal.
         public static let stateBytes = 5120
         /// Maximum bytes in a `match`, which the paths of fifty pictures nearly fill.
-        public static let seatingBytes = 6280
+        public static let seatingBytes = 6316
         /// Maximum bytes in a farewell, with the error that a stopping host sends before it.
         public static let farewellBytes = 416
         /// Bytes that may wait in a socket without having been sent: what the host holds can be superseded, what the

@@ -106,6 +106,17 @@ public enum Limits {
     /// Bytes of UTF-8 in the texts and names of these lines.
     public static let pastBytes = 4096
 
+    // MARK: The contest
+
+    /// Players in a contest: a large class. Standings with the longest names fit into a reply, and finding the next two who
+    /// play takes some microseconds.
+    public static let entrants = 64
+    /// Pairs of matches that each two entrants play: with a thousand, the standard error of a mean is a thirtieth of the
+    /// deviation of one pair. Memory and the journal do not grow with it, since only sums are kept.
+    public static let contestPairs = 1...1_000
+    /// Commands a `standings` is charged as, because its reply is one of the longest.
+    public static let standingsWeight = 5
+
     // MARK: Records
 
     /// Default number of records in one `records` line.

@@ -29,16 +29,19 @@ public struct RecordSummary: Equatable, Sendable {
     /// The recall of each seat; nil in a game in which there is nothing to remember, and in records from before it was
     /// counted.
     public var recall: [Recall]?
+    /// The place in the contest; nil if the match was none of a contest.
+    public var contest: ContestPlace?
 
     /// Creates a summary.
     public init(
         id: RecordID, match: MatchID, startedAt: Int, endedAt: Int, rules: Rules, players: [String], scores: [Int],
         winner: Int?, reason: Ending.Reason, turns: [Int], opponent: PlayerKind = .person,
-        recall: [Recall]? = nil
+        recall: [Recall]? = nil, contest: ContestPlace? = nil
     ) {
         (self.id, self.match, self.startedAt, self.endedAt, self.rules) = (id, match, startedAt, endedAt, rules)
         (self.players, self.scores, self.winner, self.reason) = (players, scores, winner, reason)
         (self.turns, self.opponent, self.recall) = (turns, opponent, recall)
+        self.contest = contest
     }
 }
 

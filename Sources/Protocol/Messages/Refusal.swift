@@ -38,6 +38,10 @@ public enum Refusal: Error, Equatable, Sendable {
     case openerAway
     /// There is no such record.
     case noSuchRecord
+    /// There is no contest on this host.
+    case noContest
+    /// The contest has as many entrants as it can have.
+    case contestFull
     /// The command is meant for another match or turn than the client is in; the sentence says what holds now.
     case stale(String)
     /// The command requires a seat, or a place in a match.
@@ -88,6 +92,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .opponentLeft: "opponent_left"
         case .openerAway: Refusal.opponentLeft.code
         case .noSuchRecord: "no_such_record"
+        case .noContest: "no_contest"
+        case .contestFull: "contest_full"
         case .stale: "stale"
         case .notSeated: "not_seated"
         case .notPlaying: "not_playing"
@@ -134,6 +140,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .opponentLeft: "The other player left."
         case .openerAway: "The player who opened that match is disconnected."
         case .noSuchRecord: "No such record."
+        case .noContest: "There is no contest on this host."
+        case .contestFull: "The contest is limited to \(Limits.entrants) players."
         case .notSeated: "You don't have a seat in a match."
         case .stale(let why): why
         case .notPlaying(let why): why

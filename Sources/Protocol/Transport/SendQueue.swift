@@ -26,6 +26,8 @@ public struct SendQueue: Sendable {
         case state
         /// Replaced by the next lobby; dropped if more than `Limits.lobbyBytes` would be queued.
         case lobby
+        /// The same for standings.
+        case standings
         /// Replaced by the next placement, as are all waiting states: the client is now in another match.
         case seating
         /// Dropped if more than `Limits.chatterBytes` would be queued.
@@ -60,7 +62,7 @@ public struct SendQueue: Sendable {
     private var waitingBytes: UInt32 = 0
     /// Bytes of lines other than states and placements, added since the queue was last empty.
     private var lastingBytes: UInt32 = 0
-    /// True if a lobby was dropped and not replaced, so that the client's list is outdated, until
+    /// True if a lobby or standings were dropped and not replaced, so that what the client has is outdated, until
     /// ``resetDroppedLobby()``.
     public internal(set) var droppedLobby = false
     /// True if the socket has refused bytes since the queue was last empty.
@@ -98,7 +100,7 @@ public struct SendQueue: Sendable {
         waitingBytes += UInt32(line.count)
         switch kind {
         case .state, .seating: break
-        case .reply, .lobby, .chatter: lastingBytes += UInt32(line.count)
+        case .reply, .lobby, .standings, .chatter: lastingBytes += UInt32(line.count)
         }
     }
 
@@ -215,6 +217,12 @@ extension SendQueue {
             removeWaiting(.lobby)
             droppedLobby = heldBytes + count > Limits.lobbyBytes
             if droppedLobby { return false }
+        case .standings:
+            removeWaiting(.standings)
+            if heldBytes + count > Limits.lobbyBytes {
+                droppedLobby = true
+                return false
+            }
         case .chatter: if heldBytes + count > Limits.chatterBytes { return false }
         }
         if heldBytes + count > Limits.outgoingBytes {

@@ -80,10 +80,27 @@ enum HostMain {
         let settings = Lobby.Settings(hello: hello, preset: options.preset, pictures: pictures)
         do throws(StorageProblem) {
             let path = options.storesNothing ? nil : options.dataFolder
-            return try Storage(
+            let storage = try Storage(
                 path, settings, sync: options.sync, keptRecords: options.keptRecords, log: log)
+            announceContest(in: storage.lobby, options, log)
+            return storage
         } catch {
             Log.fail(error.sentence, error.status)
+        }
+    }
+
+    /// Says which contest goes on, or exits with a sentence if the options name another one.
+    private static func announceContest(in lobby: Lobby, _ options: Options, _ log: Log) {
+        guard let contest = lobby.contest else { return }
+        let pairs = contest.pairs
+        if let other = options.contest, other > 0, other != pairs {
+            Log.fail(
+                "the data folder holds a contest of \(pairs) pairs of matches, not \(other); "
+                    + "continue it with --contest \(pairs), or end it with --contest 0", .usage)
+        }
+        if options.contest != 0 {
+            log.write(
+                .notice, "the contest goes on: \(contest.entrants.count) players, \(contest.remaining) matches left")
         }
     }
 

@@ -21,6 +21,8 @@ struct Options: Equatable, Sendable {
     var name: PlayerName?
     /// The preset for a match opened without rules.
     var preset = Preset.classic
+    /// The pairs of matches in a contest; 0 ends one that the data folder holds, nil continues it.
+    var contest: Int?
     /// The maximum number of connections in all.
     var connections = Limits.connections
     /// The maximum number of connections from one address; nil for the default, which is higher for this machine.
@@ -199,6 +201,7 @@ struct Options: Equatable, Sendable {
             return nil
         },
         "--rules": .choice(of: Preset.allCases.map(\.rawValue), Preset.init(rawValue:)) { $0.preset = $1 },
+        "--contest": .number(0...Limits.contestPairs.upperBound) { $0.contest = $1 },
         "--max-connections": .number(1...1_000_000) { $0.connections = $1 },
         "--per-address": .number(1...1_000_000) { $0.perAddress = $1 },
         "--rate": .number(0...1_000_000) { $0.rate = $1 },
@@ -243,6 +246,10 @@ struct Options: Equatable, Sendable {
                                into a new folder for --faces, with curl, and exit
           --rules PRESET       default rules for new matches (classic):
                                \(list(Preset.allCases.map(\.rawValue)))
+          --contest N          hold a contest: whoever says enter plays N pairs of
+                               matches against everybody else who does
+                               (1 to \(Limits.contestPairs.upperBound)); it goes on when the host is started again,
+                               and 0 ends it
           --max-connections N  connections in total (\(Limits.connections))
           --per-address N      connections per address (\(Limits.connectionsPerAddress); from this machine \
         \(Limits.connectionsPerLoopbackAddress))

@@ -1,3 +1,4 @@
+import Lobby
 import Protocol
 
 /// The tasks `--records` and `--export`.
@@ -15,7 +16,8 @@ enum RecordsTask {
         end(flaws)
     }
 
-    /// Writes all records as lines of JSON, oldest first, to a file that must not exist yet.
+    /// Writes all records as lines of JSON, oldest first, to a file that must not exist yet. The contest follows, if there is
+    /// one.
     static func export(_ options: Options, to path: String) {
         let folder = options.dataFolder
         guard let records = openFile(in: folder) else { Log.fail("there are no records in \(folder)", .unavailable) }
@@ -27,16 +29,41 @@ enum RecordsTask {
             // The operator gets the private ones too, marked as such.
             out.put(record.isPrivate ? line.dropLast(2) + Array(",\"private\":true}\n".utf8) : line)
         }
+        if let contest = contest(in: folder) {
+            ContestLine.write(contest.standings, contest.rules, seeds: contest.publishedSeeds, into: &writer)
+            out.put(writer.drain())
+        }
         out.finish()
         end(flaws)
     }
 
-    private static func openFile(in folder: String) -> (any StorageFile)? {
+    /// Returns the contest as the journal has it, to which a running host may be appending; nil if there is none.
+    private static func contest(in folder: String) -> Contest? {
+        guard let file = openFile(in: folder, .journal) else { return nil }
+        var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "")))
+        do throws(StorageProblem) {
+            let size: Int
+            do throws(SystemError) { size = try file.size() } catch { throw .system(file: file.path, error) }
+            var lines = LogReader(file, .journal, size: size)
+            while let line = try lines.nextUntorn() {
+                guard line.trailer != nil, let entry = EntryLine.read(lines.bytes, in: line.range) else { continue }
+                // What is damaged is for a start or a repair to report.
+                do throws(EntryFlaw) { _ = try lobby.replay(entry) } catch { continue }
+            }
+        } catch {
+            Log.fail(error.sentence, error.status)
+        }
+        return lobby.contest
+    }
+
+    private static func openFile(
+        in folder: String, _ kind: LogFile.Kind = .records
+    ) -> (any StorageFile)? {
         do throws(SystemError) {
-            return try DiskFolder(folder).open(LogFile.Kind.records.name, .read)
+            return try DiskFolder(folder).open(kind.name, .read)
         } catch {
             if error.isNotFound { return nil }
-            let path = "\(folder)/\(LogFile.Kind.records.name)"
+            let path = "\(folder)/\(kind.name)"
             Log.fail("cannot read \(path): \(error)", error.isPermissionDenied ? .noPermission : .inputOutputError)
         }
     }

@@ -104,6 +104,7 @@ struct Host: ~Copyable {
         committer = Committer(storage.journal, storage.records, sync: options.sync)
         self.clock = clock ?? HostClock(notBefore: storage.lobby.replayedAt)
         carryOut(lobby.resume(at: lobbyNow))
+        carryOut(lobby.startContest(ofPairs: options.contest, at: lobbyNow, using: &random))
     }
 
     /// Serves until a signal stops it and everyone has been told.

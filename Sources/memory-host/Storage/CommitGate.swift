@@ -128,7 +128,7 @@ struct CommitGate: Sendable {
         appended += entries.count
         for entry in entries {
             switch entry {
-            case .counted, .stopped: break
+            case .counted, .stopped, .contest: break  // What is seen of a contest is in its matches and standings.
             case .clocksPaused, .restarted: clocks = appended
             case .named(let name, _), .forgot(let name): names.append((name.text, appended))
             case .opened(let opening): matches.append((opening.match, appended))
@@ -150,7 +150,7 @@ struct CommitGate: Sendable {
         case .match(let seating): return position(of: seating.match)
         case .replay(let header): return position(of: header.match)
         case .replayed(let replayed): return position(of: replayed.state.match)
-        case .lobby: return list
+        case .lobby, .standings: return list
         case .said(let said): return max(position(ofName: said.from), said.match.map { position(of: $0) } ?? 0)
         default: return 0  // What it tells of is no news without a cause.
         }

@@ -56,7 +56,7 @@ extension Model {
             session.scores = list
             if answered?.isLine == false, let player = list.player { session.statistics = player }
             showAnswer(message, answered)
-        case .rules: showAnswer(message, answered)
+        case .rules, .standings: showAnswer(message, answered)
         case .ok: if let answered { didCarryOut(answered.kind) }
         case .error(let report): receive(report, answered, now)
         case .pong:

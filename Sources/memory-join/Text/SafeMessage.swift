@@ -25,7 +25,7 @@ extension Event {
             return .match(
                 Seating(
                     match: seating.match, seat: seat, rules: seating.rules, seal: seating.seal, code: seating.code,
-                    beside: beside))
+                    beside: beside, contest: seating.contest))
         case .state(let state): return .state(state.sanitized())
         case .said(let said):
             let text = SafeText.line(said.text)
@@ -45,6 +45,7 @@ extension Event {
         case .replay(let header): return .replay(header.sanitized())
         case .replayed(let replayed): return .replayed(replayed.sanitized())
         case .scores(let scores): return .scores(scores.sanitized())
+        case .standings(let standings): return .standings(standings.sanitized())
         case .rules(let book): return .rules(book.sanitized())
         case .ok, .pong, .help: return self
         }
@@ -122,6 +123,24 @@ extension ReplayedState {
     fileprivate func sanitized() -> ReplayedState {
         ReplayedState(
             state: state.sanitized(), record: record, atMilliseconds: atMilliseconds.safeCount, isLast: isLast)
+    }
+}
+
+extension Standings {
+    fileprivate func sanitized() -> Standings {
+        Standings(
+            players: players.prefix(Limits.entrants).map { $0.sanitized() }, remaining: remaining.safeCount,
+            pairs: pairs.safeCount, seal: seal.safeName, seed: seed?.safeName)
+    }
+}
+
+extension Standings.Player {
+    fileprivate func sanitized() -> Self {
+        Self(
+            name: name.safeName, isPresent: isPresent, hasWithdrawn: hasWithdrawn, won: won.safeCount,
+            drawn: drawn.safeCount, lost: lost.safeCount, forfeits: forfeits.safeCount, mean: mean?.safe,
+            standardError: standardError?.safeCount, rating: rating.safe, interval: interval.safeCount,
+            recall: recall.map { Recall.Turns(found: $0.found.safeCount, missed: $0.missed.safeCount) })
     }
 }
 

@@ -84,7 +84,10 @@ struct TableView {
         drawing.canvas.put(result.summary(columns: news.columns), in: news)
     }
 
-    private var title: String { "\(seating.rules.game.title) \(seating.match.text)" }
+    private var title: String {
+        let contest = seating.contest.map { ", round \($0.round).\($0.leg)" } ?? ""
+        return "\(seating.rules.game.title) \(seating.match.text)\(contest)"
+    }
 
     /// Both seats in one line, half of it each.
     private func drawSeats(_ drawing: inout Drawing, in line: Rect) {

@@ -26,6 +26,8 @@ extension Wording {
             "list             list the matches",
             "records, scores  past games, scores",
             "record r17       show a past match",
+            "enter, withdraw  play in a contest",
+            "standings        its table",
             "rematch          play again",
             "resign, leave    resign or leave",
             "quit             quit the program",

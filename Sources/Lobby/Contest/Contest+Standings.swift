@@ -1,0 +1,79 @@
+public import Protocol
+
+// The standings: sums over what each entrant has played, and the ratings that follow from the results.
+
+extension Contest {
+    /// The results of all entrants but for who is present, those with the most points first; of equals, those with the
+    /// higher rating, then by name. It looks at each two of them, and so is kept until something changes.
+    public var standings: Standings {
+        let ratings = Ratings(of: results)
+        let players = entrants.indices.map { player(at: $0, ratings) }.sorted {
+            ($1.points, $1.rating, $0.name) < ($0.points, $0.rating, $1.name)
+        }
+        let isComplete = isComplete
+        return Standings(
+            players: players, remaining: remaining, pairs: pairs, seal: seed.seal, seed: isComplete ? seed.text : nil)
+    }
+
+    /// The points of each entrant against each other one: one for a match won, half of one for a draw.
+    private var results: [[Double]] {
+        var results = [[Double]](
+            repeating: [Double](repeating: 0, count: entrants.count), count: entrants.count)
+        for second in entrants.indices {
+            for first in 0..<second {
+                let meeting = meeting(first, second)
+                results[first][second] = Double(meeting.won[0]) + Double(meeting.drawn) / 2
+                results[second][first] = Double(meeting.won[1]) + Double(meeting.drawn) / 2
+            }
+        }
+        return results
+    }
+
+    private func player(at position: Int, _ ratings: Ratings) -> Standings.Player {
+        var (won, drawn, lost, forfeits, spread) = (0, 0, 0, 0, Spread())
+        var recall: Recall.Turns?
+        for other in entrants.indices where other != position {
+            let (meeting, side) = (meeting(min(position, other), max(position, other)), position < other ? 0 : 1)
+            won += meeting.won[side]
+            drawn += meeting.drawn
+            lost += meeting.lost[side]
+            forfeits += meeting.forfeits[side]
+            spread.add(meeting, isFirst: side == 0)
+            guard let turns = meeting.recall?[side] else { continue }
+            recall = Recall.Turns(
+                found: (recall?.found ?? 0) + turns.found, missed: (recall?.missed ?? 0) + turns.missed)
+        }
+        return Standings.Player(
+            name: entrants[position].name.text, isPresent: false, hasWithdrawn: entrants[position].hasWithdrawn,
+            won: won, drawn: drawn, lost: lost, forfeits: forfeits, mean: spread.mean,
+            standardError: spread.standardError, rating: ratings.elo[position], interval: ratings.intervals[position],
+            recall: recall)
+    }
+}
+
+/// The mean score difference of pairs of matches, and how far it is to be trusted. The mean of a pair's two matches is one
+/// observation, since two matches with swapped seats are not independent of who begins.
+private struct Spread {
+    /// The pairs, and the sums of the differences of both their matches and of the squares of these.
+    private var (pairs, sum, squares) = (0, 0, 0)
+
+    mutating func add(_ meeting: Meeting, isFirst: Bool) {
+        pairs += meeting.pairs
+        sum += isFirst ? meeting.difference : -meeting.difference
+        squares += meeting.squares
+    }
+
+    /// In thousandths of a point.
+    var mean: Int? {
+        guard pairs > 0 else { return nil }
+        return Int((500 * Double(sum) / Double(pairs)).rounded())
+    }
+
+    /// In thousandths of a point.
+    var standardError: Int? {
+        guard pairs > 1 else { return nil }
+        let (count, mean) = (Double(pairs), Double(sum) / Double(pairs))
+        let variance = max(0, Double(squares) - count * mean * mean) / (count - 1)
+        return Int((500 * (variance / count).squareRoot()).rounded())
+    }
+}

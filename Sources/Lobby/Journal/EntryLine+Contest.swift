@@ -1,0 +1,120 @@
+import Protocol
+
+// The lines about the contest:
+//
+//     {"type":"contest","event":"entered","name":"Ann","crc":"1a2b3c4d"}
+extension EntryLine {
+    // MARK: Writing
+
+    static func write(_ event: Contest.Event, _ writer: inout ByteWriter) {
+        writer.putField("type", "contest")
+        writer.putField("event", name(of: event))
+        switch event {
+        case .began(let pairs, let rules, let seed):
+            writer.putField("pairs", pairs)
+            writer.putField("rules", rules)
+            writer.putField("seed", seed.text)
+        case .ended: break
+        case .seeded(let seed): writer.putField("seed", seed.text)
+        case .entered(let name), .withdrew(let name): writer.putField("name", name.text)
+        case .forfeited(let names): writer.putField("names", names.map(\.text))
+        case .met(let first, let second, let meeting):
+            writer.putField("names", [first.text, second.text])
+            write(meeting, &writer)
+        }
+    }
+
+    private static func write(_ meeting: Meeting, _ writer: inout ByteWriter) {
+        writer.putField("over", meeting.over)
+        writer.putField("won", meeting.won)
+        writer.putField("drawn", meeting.drawn)
+        writer.putField("forfeits", meeting.forfeits)
+        writer.putField("voids", meeting.voids)
+        writer.putField("pairs", meeting.pairs)
+        writer.putField("difference", meeting.difference)
+        writer.putField("squares", meeting.squares)
+        writer.putField("half", orNull: meeting.half)
+        if let recall = meeting.recall {
+            writer.putField("found", recall.map(\.found))
+            writer.putField("missed", recall.map(\.missed))
+        }
+    }
+
+    private static func name(of event: Contest.Event) -> String {
+        switch event {
+        case .began: "began"
+        case .ended: "ended"
+        case .seeded: "seeded"
+        case .entered: "entered"
+        case .withdrew: "withdrew"
+        case .forfeited: "forfeited"
+        case .met: "met"
+        }
+    }
+
+    // MARK: Reading
+
+    static func contestEvent(_ line: JSONLine) -> Contest.Event? {
+        switch line.text("event") {
+        case "began":
+            guard let pairs = line.number("pairs"), Limits.contestPairs.contains(pairs),
+                let rules = line.rules("rules"),
+                rules.seats == 2, !rules.usesPictures, let seed = seed(line)
+            else { return nil }
+            return .began(pairs: pairs, rules, seed)
+        case "ended": return .ended
+        case "seeded": return seed(line).map { .seeded($0) }
+        case "entered": return name(line).map { .entered($0) }
+        case "withdrew": return name(line).map { .withdrew($0) }
+        case "forfeited": return names(line).map { .forfeited($0) }
+        case "met":
+            guard let names = names(line), names.count == 2, let meeting = meeting(line) else { return nil }
+            return .met(names[0], names[1], meeting)
+        default: return nil
+        }
+    }
+
+    private static func seed(_ line: JSONLine) -> ContestSeed? { line.text("seed").flatMap { ContestSeed($0) } }
+
+    private static func names(_ line: JSONLine) -> [PlayerName]? {
+        guard let texts = line.texts("names") else { return nil }
+        let names = texts.compactMap { text -> PlayerName? in
+            do throws(Refusal) { return try PlayerName(text) } catch { return nil }
+        }
+        return names.count == texts.count ? names : nil
+    }
+
+    private static func meeting(_ line: JSONLine) -> Meeting? {
+        var meeting = Meeting()
+        guard let over = line.number("over"), 0...2 * Limits.contestPairs.upperBound ~= over,
+            let won = counts("won", line, upTo: over), let drawn = line.number("drawn"), 0...over ~= drawn,
+            let forfeits = counts("forfeits", line, upTo: over), let voids = line.number("voids"), 0...over ~= voids,
+            won[0] + won[1] + drawn + voids <= over, let pairs = line.number("pairs"), 0...over / 2 ~= pairs,
+            let difference = line.number("difference"), sums.contains(difference), let squares = count("squares", line)
+        else { return nil }
+        (meeting.over, meeting.won, meeting.drawn, meeting.forfeits) = (over, won, drawn, forfeits)
+        (meeting.voids, meeting.pairs, meeting.difference, meeting.squares) = (voids, pairs, difference, squares)
+        if line.has("half") {
+            guard let half = line.number("half"), sums.contains(half) else { return nil }
+            meeting.half = half
+        }
+        guard line.has("found") || line.has("missed") else { return meeting }
+        let most = 1 << 32
+        guard let found = counts("found", line, upTo: most), let missed = counts("missed", line, upTo: most) else {
+            return nil
+        }
+        meeting.recall = [0, 1].map { Recall.Turns(found: found[$0], missed: missed[$0]) }
+        return meeting
+    }
+
+    /// Sums of points that can't overflow when they are squared or added up.
+    private static let sums = -(1 << 40)...1 << 40
+
+    /// Returns a count for each of two entrants.
+    private static func counts(_ key: StaticString, _ line: JSONLine, upTo most: Int) -> [Int]? {
+        guard let counts = line.numbers(key), counts.count == 2, counts.allSatisfy((0...most).contains) else {
+            return nil
+        }
+        return counts
+    }
+}

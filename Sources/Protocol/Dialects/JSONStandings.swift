@@ -1,0 +1,112 @@
+/// The standings of a contest in JSON, and the place of a match in one.
+enum JSONStandings {
+    static func write(_ standings: Standings, into writer: inout ByteWriter) {
+        writer.putKey("players")
+        writer.putList(standings.players) { write($1, into: &$0) }
+        writer.putField("remaining", standings.remaining)
+        writer.putField("pairs", standings.pairs)
+        writer.putField("seal", standings.seal)
+        if let seed = standings.seed { writer.putField("seed", seed) }
+    }
+
+    private static func write(_ player: Standings.Player, into writer: inout ByteWriter) {
+        writer.put("{")
+        writer.putField("name", player.name)
+        writer.putField("present", player.isPresent)
+        if player.hasWithdrawn { writer.putField("withdrawn", true) }
+        writer.putField("played", player.played)
+        writer.putField("won", player.won)
+        writer.putField("drawn", player.drawn)
+        writer.putField("lost", player.lost)
+        writer.putField("forfeits", player.forfeits)
+        writer.putField("points", player.points)
+        if let mean = player.mean { writer.putField("mean", mean) }
+        if let error = player.standardError { writer.putField("standardError", error) }
+        writer.putField("rating", player.rating)
+        writer.putField("interval", player.interval)
+        if let recall = player.recall {
+            writer.putKey("recall")
+            writer.put("{\"known\":")
+            writer.put(recall.known)
+            writer.putField("found", recall.found)
+            writer.put("}")
+        }
+        writer.put("}")
+    }
+
+    /// Parses `standings`; returns nil if a field is missing. Skips players that this client doesn't understand.
+    static func read(_ object: JSONObject) -> Standings? {
+        guard let players = object["players"]?.array, let remaining = object["remaining"]?.int,
+            let pairs = object["pairs"]?.int, let seal = object["seal"]?.string
+        else { return nil }
+        return Standings(
+            players: players.compactMap { $0.object.flatMap(readPlayer) }, remaining: remaining, pairs: pairs,
+            seal: seal, seed: object["seed"]?.string)
+    }
+
+    private static func readPlayer(_ object: JSONObject) -> Standings.Player? {
+        guard let name = object["name"]?.string, let won = object["won"]?.int, let drawn = object["drawn"]?.int,
+            let lost = object["lost"]?.int, let rating = object["rating"]?.int, let interval = object["interval"]?.int
+        else { return nil }
+        return Standings.Player(
+            name: name, isPresent: object["present"]?.bool ?? false, hasWithdrawn: object["withdrawn"]?.bool ?? false,
+            won: won, drawn: drawn, lost: lost, forfeits: object["forfeits"]?.int ?? 0, mean: object["mean"]?.int,
+            standardError: object["standardError"]?.int, rating: rating, interval: interval,
+            recall: object["recall"]?.object.flatMap(readRecall))
+    }
+
+    private static func readRecall(_ object: JSONObject) -> Recall.Turns? {
+        guard let known = object["known"]?.int, let found = object["found"]?.int, 0...known ~= found else { return nil }
+        return Recall.Turns(found: found, missed: known - found)
+    }
+}
+
+extension ContestPlace {
+    /// Reads a place; returns nil if there is none.
+    init?(_ value: JSONValue?) {
+        guard let object = value?.object, let round = object["round"]?.int, let leg = object["leg"]?.int else {
+            return nil
+        }
+        self.init(round: round, leg: leg)
+    }
+
+    /// Reads a place exactly as written.
+    init?(_ reader: inout FieldReader) {
+        guard reader.skip("{\"round\":"), let round = reader.readNumber(), reader.skip(",\"leg\":"),
+            let leg = reader.readNumber(), reader.skip("}")
+        else { return nil }
+        self.init(round: round, leg: leg)
+    }
+}
+
+extension ByteWriter {
+    /// Writes the field with a match's place in the contest; nothing if it is none of a contest.
+    package mutating func putField(_ place: ContestPlace?) {
+        guard let place else { return }
+        put(",\"contest\":{\"round\":")
+        put(place.round)
+        putField("leg", place.leg)
+        put("}")
+    }
+}
+
+extension JSONLine {
+    /// Returns the place in the contest; nil if the line has none.
+    package var contest: ContestPlace? { ContestPlace(object["contest"]) }
+}
+
+/// A contest as a line of an export: what it takes to deal all its decks again, and its standings.
+public enum ContestLine {
+    /// Writes the line, including its LF.
+    ///
+    /// - Parameter seeds: the seeds that are published, oldest first.
+    public static func write(_ standings: Standings, _ rules: Rules, seeds: [String], into writer: inout ByteWriter) {
+        writer.put("{")
+        writer.putField("type", "contest")
+        JSONStandings.write(standings, into: &writer)
+        writer.putField("seeds", seeds)
+        writer.putField("rules", rules)
+        writer.putField("faces", rules.faces.faces)
+        writer.put("}\n")
+    }
+}

@@ -1,0 +1,88 @@
+// A contest: everybody who enters plays the same number of pairs of matches against everybody else.
+
+/// The place of a match in a contest.
+public struct ContestPlace: Hashable, Sendable {
+    /// The pair of matches that it belongs to, of those that its two players play, from 1.
+    public let round: Int
+    /// 1 for the first match of the pair; 2 for the second, in which the seats are swapped.
+    public let leg: Int
+
+    /// Creates a place; nil if there is none like it.
+    public init?(round: Int, leg: Int) {
+        guard Limits.contestPairs.contains(round), 1...2 ~= leg else { return nil }
+        (self.round, self.leg) = (round, leg)
+    }
+
+    /// Creates the place of a match from the number of matches that its players have played before it.
+    public init(after played: Int) { (round, leg) = (played / 2 + 1, played % 2 + 1) }
+
+    /// The number of matches that come before it between the same players.
+    public var index: Int { 2 * (round - 1) + leg - 1 }
+
+    /// The place as part of a sentence.
+    var text: String { "round \(round), match \(leg) of 2" }
+}
+
+/// The standings of a contest.
+public struct Standings: Equatable, Sendable {
+    /// The entrants, those with the most points first; at most ``Limits/entrants``.
+    public var players: [Player]
+    /// The matches that are not over, those in progress included.
+    public let remaining: Int
+    /// The pairs of matches that each two entrants play.
+    public let pairs: Int
+    /// The SHA-256, in hexadecimal, that the seed of the decks was sealed with.
+    public let seal: String
+    /// The seed; nil while there is anything left to play.
+    public let seed: String?
+
+    /// One entrant's results.
+    public struct Player: Equatable, Sendable {
+        /// The name.
+        public var name: String
+        /// True if a connection has the name.
+        public var isPresent: Bool
+        /// True if the entrant has withdrawn.
+        public var hasWithdrawn: Bool
+        /// Matches won.
+        public var won: Int
+        /// Matches drawn.
+        public var drawn: Int
+        /// Matches lost, the forfeited ones included.
+        public var lost: Int
+        /// Matches lost without being played to their end.
+        public var forfeits: Int
+        /// The mean score difference of a match, in thousandths; nil before the first pair of matches without a forfeit.
+        public var mean: Int?
+        /// The standard error of ``mean``, in thousandths; nil below two such pairs.
+        public var standardError: Int?
+        /// The strength, on Elo's scale; the mean of all entrants is 0.
+        public var rating: Int
+        /// Half the width of the interval that the strength lies in with a probability of 95 %.
+        public var interval: Int
+        /// The turns in which a pair could be taken from memory, and those in which it was; nil if the game has none.
+        public var recall: Recall.Turns?
+
+        /// Matches that are over.
+        public var played: Int { won &+ drawn &+ lost }
+        /// Two for a match won, one for a draw.
+        public var points: Int { 2 &* won &+ drawn }
+
+        /// Creates results.
+        public init(
+            name: String, isPresent: Bool, hasWithdrawn: Bool = false, won: Int, drawn: Int, lost: Int, forfeits: Int,
+            mean: Int?, standardError: Int?, rating: Int, interval: Int, recall: Recall.Turns? = nil
+        ) {
+            (self.name, self.isPresent, self.hasWithdrawn) = (name, isPresent, hasWithdrawn)
+            (self.won, self.drawn, self.lost, self.forfeits) = (won, drawn, lost, forfeits)
+            (self.mean, self.standardError) = (mean, standardError)
+            (self.rating, self.interval, self.recall) = (rating, interval, recall)
+        }
+    }
+
+    /// Creates standings.
+    public init(players: [Player], remaining: Int, pairs: Int, seal: String, seed: String?) {
+        (self.players, self.remaining, self.pairs) = (players, remaining, pairs)
+        (self.seal, self.seed) = (seal, seed)
+    }
+}

@@ -1,0 +1,412 @@
+import Protocol
+import Testing
+
+@testable import Lobby
+@testable import TestDrivers
+
+@Suite struct `Contest: entering and playing` {
+    @Test func `without a contest, nobody can enter, and nothing says that there could be one`() {
+        let table = LobbyDriver("ann")
+        for command in [Command.enter, .withdraw, .standings(follows: nil)] {
+            #expect(table.say("ann", command, id: "1").kinds == ["error no_contest @1"])
+        }
+        #expect(!table.lobby.hello.features.contains("contest"))
+    }
+
+    @Test func `two who have entered are seated at once, and again after every match, with swapped seats`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 2)
+        #expect(table.lobby.hello.features.contains("contest"))
+        #expect(table.say("ann", .enter, id: "1").kinds == ["ok @1"])
+        #expect(table.say("bob", .enter, id: "2").kinds == ["ok @2", "match", "state"])
+        var places: [String] = []
+        while let match = try? table.match(), !match.isOver {
+            places.append("\(match.contest?.text ?? "none"): \(match.players.joined(separator: " "))")
+            try table.play(match)
+        }
+        #expect(
+            places == [
+                "round 1, match 1 of 2: ann bob", "round 1, match 2 of 2: bob ann", "round 2, match 1 of 2: ann bob",
+                "round 2, match 2 of 2: bob ann",
+            ])
+        #expect(table.records.map(\.summary.contest) == (0..<4).map { ContestPlace(after: $0) })
+        let standings = try table.standings("ann")
+        #expect(standings.remaining == 0 && standings.players.map(\.played) == [4, 4])
+    }
+
+    @Test func `a match of the contest says so to its players, to watchers and to who comes back`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
+        table.say("ann", .enter)
+        let begin = table.say("bob", .enter)
+        let place = ContestPlace(after: 0)
+        #expect(begin.seatings.map(\.contest) == [place] && begin.seatings.map(\.seat) == [1])
+        #expect(table.heard("ann").seatings.map(\.contest) == [place])
+        #expect(table.say("cat", .watch(nil)).seatings.map(\.contest) == [place])
+        table.vanish("ann")
+        #expect(try table.comeBack("ann").seatings.map(\.contest) == [place])
+        #expect(table.type("cat", "leave").contains("left"))
+        #expect(table.type("cat", "watch m1").contains("This is the contest, round 1, match 1 of 2.\n"))
+    }
+
+    @Test func `its rules are the preset's with times for programs, and it costs nobody an opening`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 1, preset: .quick)
+        table.say("ann", .enter)
+        table.say("bob", .enter)
+        #expect(table.outcome.cost == Cost())
+        let rules = try table.match().rules
+        #expect([rules.rows, rules.columns, rules.seats] == [2, 5, 2])
+        #expect([rules.revealMilliseconds, rules.turnMilliseconds, rules.graceMilliseconds] == [0, 2_000, 30_000])
+        #expect(try table.match().code == nil)
+    }
+
+    @Test func `who watches or sits in a finished match is moved, and who plays elsewhere is not`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", "dan", pairs: 1)
+        table.say("cat", .open(RulesRequest(), isPrivate: false))
+        table.say("dan", .join(nil))
+        table.say("ann", .watch(nil))
+        table.say("ann", .enter)
+        #expect(table.say("cat", .enter, id: "1").kinds == ["error already_seated @1"])
+        #expect(table.say("bob", .enter).kinds == ["match", "state"])
+        #expect(table.heard("ann").kinds.suffix(2) == ["match", "state"])
+        #expect(try table.match(1).watchers.isEmpty)
+        table.say("cat", .resign)
+        table.say("cat", .enter)
+        table.say("dan", .enter)
+        #expect(table.heard("cat").kinds.suffix(2) == ["match", "state"])
+        #expect(table.lobby.matches.all.count == 2, "the finished match is gone with its players")
+    }
+
+    @Test func `entering twice changes nothing, and whoever has no name cannot`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
+        table.say("ann", .enter)
+        let before = table.entries.count
+        #expect(table.say("ann", .enter, id: "1").kinds == ["ok @1"])
+        #expect(table.entries.count == before)
+        table.say("bob", .enter)
+        #expect(table.say("bob", .enter, id: "2").kinds == ["ok @2"], "in the middle of a match, too")
+        #expect(table.say("nobody", .enter, id: "3").kinds == ["error name_needed @3"])
+        #expect(table.say("nobody", .standings(follows: nil), id: "4").kinds == ["standings @4"])
+    }
+
+    @Test func `a contest has room for 64 players`() throws {
+        let table = LobbyDriver.contest(pairs: 1)
+        for number in 0..<64 {
+            table.hello("p\(number)", as: "p\(number)")
+            table.say("p\(number)", .enter)
+            table.say("p\(number)", .bye)
+        }
+        table.hello("late", as: "late")
+        #expect(table.say("late", .enter, id: "1").kinds == ["error contest_full @1"])
+        #expect(table.lobby.contest?.entrants.count == 64)
+        let line = Message(.standings(try table.standings("late"))).bytes(.json)
+        #expect(line.count < 20_000)
+    }
+
+    @Test func `there is no rematch in the contest`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
+        table.say("ann", .enter)
+        table.say("bob", .enter)
+        try table.play(table.match())
+        try table.play(table.match())
+        #expect(table.say("ann", .rematch, id: "1").kinds == ["error not_playing @1"])
+    }
+
+    @Test func `of four, nobody waits while somebody else is free whom they have not finished playing`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", "dan", pairs: 2)
+        for who in ["ann", "bob", "cat", "dan"] { table.say(who, .enter) }
+        var played = 0
+        while let match = table.lobby.matches.all.filter({ !$0.isOver }).min(by: { $0.id < $1.id }) {
+            let contest = try #require(table.lobby.contest)
+            let players = Set(table.lobby.matches.all.filter { !$0.isOver }.flatMap(\.players))
+            let free = contest.entrants.indices.filter { !players.contains(contest.entrants[$0].name.text) }
+            for one in free { #expect(free.allSatisfy { contest.remaining(one, $0) == 0 }, "after \(played) matches") }
+            try table.play(match)
+            played += 1
+        }
+        #expect(played == 24)
+    }
+}
+
+@Suite struct `Contest: leaving it` {
+    @Test func `who resigns, leaves or stays away loses that match alone`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 2)
+        table.say("ann", .enter)
+        table.say("bob", .enter)
+        table.say("ann", .resign)
+        #expect(try table.match().id.number == 2)
+        table.say("ann", .leave)
+        #expect(try table.match().id.number == 3, "who leaves the match is still in the contest")
+        table.vanish("ann")
+        table.pass(30_000)
+        let standings = try table.standings("bob")
+        #expect(
+            standings.players.map { [$0.name, "\($0.won)", "\($0.forfeits)", "\($0.isPresent)"] }
+                == [["bob", "3", "0", "true"], ["ann", "0", "3", "false"]])
+        #expect(standings.remaining == 1)
+        #expect(table.lobby.liveMatches.isEmpty, "who is away is not seated")
+        try table.comeBack("ann")
+        #expect(try table.match().id.number == 4)
+    }
+
+    @Test func `who has been away for the grace period while others wait forfeits what is left`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
+        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        table.say("ann", .resign)
+        table.vanish("bob")
+        table.vanish("cat")
+        table.pass(29_999 + 30_000)
+        #expect(try table.standings("ann").remaining > 0)
+        table.pass(30_000)
+        let standings = try table.standings("ann")
+        #expect(standings.remaining == 0 && standings.seed != nil)
+        let between = try #require(table.lobby.contest).meeting(1, 2)
+        #expect(between.over == 2 && between.won == [0, 0] && between.forfeits == [2, 2], "between two who are away")
+    }
+
+    @Test func `nothing is forfeited while nobody is there, nor while somebody plays`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
+        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        for who in ["ann", "bob", "cat"] { table.vanish(who) }
+        table.pass(3_600_000)
+        #expect(try #require(table.lobby.contest).remaining == 5, "the match in progress is over")
+        try table.comeBack("cat")
+        table.pass(29_999)
+        try table.comeBack("ann")
+        table.pass(1_000)
+        #expect(try #require(table.lobby.contest).remaining == 5)
+    }
+
+    @Test func `clocks that stand still put off the end of a standstill`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 2)
+        table.say("ann", .enter)
+        table.say("bob", .enter)
+        table.vanish("bob")
+        table.pass(30_000)
+        #expect(try #require(table.lobby.contest).remaining == 3, "the match in progress is forfeited")
+        table.pass(20_000)
+        table.oversleep(15_000)
+        table.handle(.clocksPaused(milliseconds: 15_000))
+        table.pass(9_999)
+        #expect(try #require(table.lobby.contest).remaining == 3)
+        table.pass(1)
+        #expect(try #require(table.lobby.contest).remaining == 0)
+    }
+
+    @Test func `who withdraws forfeits the match in progress and all that is left, but plays who comes later again`()
+        throws
+    {
+        let table = LobbyDriver.contest("ann", "bob", "cat", "dan", pairs: 1)
+        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        #expect(table.say("ann", .withdraw, id: "1").kinds.first == "ok @1")
+        #expect(table.say("ann", .withdraw, id: "2").kinds == ["error not_playing @2"])
+        let ann = try #require(table.standings("dan").players.first { $0.name == "ann" })
+        #expect(ann.hasWithdrawn && ann.lost == 4 && ann.forfeits == 4)
+        #expect(try table.match().players == ["bob", "cat"], "the others go on")
+        table.say("dan", .enter)
+        #expect(try #require(table.lobby.contest).remaining(0, 3) == 0)
+        table.say("ann", .enter)
+        #expect(try #require(table.lobby.contest).remaining(0, 3) == 2)
+        #expect(try table.match().players == ["ann", "dan"])
+    }
+
+    @Test func `the name of an entrant is kept with its token as long as the contest runs`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
+        table.say("ann", .enter)
+        table.vanish("ann")
+        table.pass(10_000_000)
+        #expect(table.hello("eve", as: "ann").kinds == ["error name_taken"])
+        #expect(try table.comeBack("ann").kinds.first == "welcome")
+        table.say("ann", .bye)
+        #expect(table.hello("eve", as: "ann").kinds == ["error name_taken"])
+        table.startContest(ofPairs: 0)
+        #expect(table.lobby.contest == nil)
+    }
+}
+
+@Suite struct `Contest: standings and seed` {
+    @Test func `who follows is sent the standings when they change, at most twice a second`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "eve", pairs: 2)
+        table.say("ann", .enter)
+        table.say("bob", .enter)
+        #expect(table.say("eve", .standings(follows: true)).kinds.filter { $0 == "standings" }.count == 1)
+        table.pass(500)
+        _ = table.heard("eve")
+        table.say("ann", .resign)
+        table.say("ann", .resign)
+        table.pass(500)
+        #expect(table.heard("eve").kinds.filter { $0 == "standings" }.count <= 2)
+        table.pass(500)
+        #expect(table.heard("eve").kinds.filter { $0 == "standings" }.isEmpty, "nothing has changed")
+        table.handle(.missedList)
+        table.pass(500)
+        #expect(table.heard("eve").kinds.filter { $0 == "standings" }.count == 1, "it was too slow for the last")
+        table.say("eve", .standings(follows: false))
+        table.say("ann", .resign)
+        table.pass(1_000)
+        #expect(table.heard("eve").kinds.filter { $0 == "standings" }.isEmpty)
+    }
+
+    @Test func `the seed is published once all is played, and whoever enters then plays by another`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
+        let seal = try table.standings("cat").seal
+        #expect(try table.standings("cat").seed == nil, "there is nothing to play yet")
+        table.say("ann", .enter)
+        table.say("bob", .enter)
+        #expect(try table.standings("cat").seed == nil)
+        table.say("ann", .resign)
+        table.say("ann", .resign)
+        let published = try table.standings("cat")
+        #expect(published.seal == seal && ContestSeed(published.seed ?? "")?.seal == seal)
+        table.say("cat", .enter)
+        let next = try table.standings("eve")
+        #expect(next.seal != seal && next.seed == nil && next.remaining == 4)
+        #expect(table.lobby.contest?.publishedSeeds == [published.seed ?? "none"])
+    }
+
+    @Test func `the deck of a match follows from the seed, the names, the round and the leg`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
+        table.say("bob", .enter)
+        table.say("ann", .enter)
+        try table.play(table.match())
+        try table.play(table.match())
+        let contest = try #require(table.lobby.contest)
+        for (index, record) in table.records.enumerated() {
+            let players = try ["bob", "ann"].map { try PlayerName($0) }
+            var numbers = contest.seed.deckNumbers(of: ContestPlace(after: index), players)
+            #expect(record.deck == Deck(for: contest.rules, using: &numbers).faces)
+        }
+        #expect(
+            table.records[0].summary.players == ["bob", "ann"] && table.records[1].summary.players == ["ann", "bob"])
+    }
+}
+
+@Suite struct `Contest: after a restart` {
+    @Test func `it goes on where it was, whichever line the journal ends with`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 2)
+        var states: [(entries: Int, contest: Contest?)] = []
+        table.watch = { [unowned table] sight in
+            if case .sent = sight { states.append((table.entries.count, table.lobby.contest)) }
+        }
+        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        try table.play(table.match())
+        table.say("ann", .resign)
+        table.say("cat", .withdraw)
+        table.say("cat", .enter)
+        while let match = try? table.match(), !match.isOver { try table.play(match) }
+        #expect(try #require(table.lobby.contest).isComplete)
+        var replayed = Lobby(settings: table.lobby.settings)
+        var count = 0
+        for entry in table.entries {
+            _ = try replayed.replay(entry)
+            count += 1
+            if let state = states.last(where: { $0.entries == count }) { #expect(replayed.contest == state.contest) }
+        }
+        #expect(replayed.contest == table.lobby.contest && states.count > 20)
+    }
+
+    @Test func `the header of a compacted journal has all of it, and names the entrants first`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 2)
+        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        for _ in 0..<5 { try table.play(table.match()) }
+        table.say("cat", .withdraw)
+        var replayed = Lobby(settings: table.lobby.settings)
+        for entry in table.lobby.compactedHeader { _ = try replayed.replay(entry) }
+        #expect(replayed.contest == table.lobby.contest)
+        // Lines of a match that is over may be there again, since its record was not on disk yet.
+        let live = table.entries.filter { if case .opened = $0 { true } else { $0.match != nil } }
+        for entry in live {
+            do { _ = try replayed.replay(entry) } catch { continue }
+        }
+        #expect(replayed.contest == table.lobby.contest)
+    }
+
+    @Test func `who comes back plays on, in the match that was in progress and then in others`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
+        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        try table.play(table.match())
+        let tokens = try ["ann", "bob", "cat"].map { try table.token(of: $0) }
+        var replayed = Lobby(settings: table.lobby.settings)
+        for entry in table.entries { _ = try replayed.replay(entry) }
+        table.restart(replayed, entries: table.entries)
+        table.startContest(ofPairs: 1)
+        #expect(table.lobby.contest == replayed.contest)
+        table.pass(Limits.absentMilliseconds)
+        for (who, token) in zip(["ann", "bob", "cat"], tokens) {
+            table.connect(who)
+            #expect(table.say(who, .hello(.token(token))).kinds.first == "welcome", "the name is kept")
+        }
+        while let match = table.lobby.matches.all.first(where: { !$0.isOver }) { try table.play(match) }
+        #expect(try table.standings("ann").remaining == 0)
+    }
+
+    @Test func `a match of the contest whose second player is missing in the journal was seen by nobody`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
+        table.say("ann", .enter)
+        table.say("bob", .enter)
+        let end = try #require(table.entries.lastIndex { if case .changed(_, .seated, _) = $0 { true } else { false } })
+        for count in [end - 1, end] {
+            var replayed = Lobby(settings: table.lobby.settings)
+            for entry in table.entries.prefix(count) { _ = try replayed.replay(entry) }
+            #expect(replayed.lastingMatches.isEmpty)
+        }
+    }
+
+    @Test func `a contest that is ended leaves nothing, and another may begin`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 3)
+        table.say("ann", .enter)
+        table.say("bob", .enter)
+        table.startContest(ofPairs: 0)
+        #expect(table.lobby.contest == nil && table.lobby.liveMatches.isEmpty)
+        table.startContest(ofPairs: 2)
+        #expect(table.lobby.contest?.pairs == 2 && table.lobby.contest?.entrants.isEmpty == true)
+        var replayed = Lobby(settings: table.lobby.settings)
+        for entry in table.entries { _ = try replayed.replay(entry) }
+        #expect(replayed.contest == table.lobby.contest)
+    }
+
+    @Test func `an event that cannot have happened is a flaw of the journal`() throws {
+        let zoe = try PlayerName("Zoe")
+        for event in [Contest.Event.ended, .entered(zoe), .withdrew(zoe), .forfeited([zoe])] {
+            var lobby = Lobby(settings: LobbyDriver.settings)
+            #expect(throws: EntryFlaw.self) { _ = try lobby.replay(.contest(event)) }
+        }
+        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
+        var lobby = table.lobby
+        for event in [Contest.Event.entered(zoe), .withdrew(zoe), .forfeited([zoe]), .met(zoe, zoe, Meeting())] {
+            #expect(throws: EntryFlaw.self) { _ = try lobby.replay(.contest(event)) }
+        }
+    }
+}
+
+extension LobbyDriver {
+    /// A contest without entrants, and people in the lobby.
+    static func contest(_ people: String..., pairs: Int, preset: Preset = .quick) -> LobbyDriver {
+        let settings = Lobby.Settings(hello: Hello(host: "table"), preset: preset)
+        let table = LobbyDriver(Lobby(settings: settings))
+        table.startContest(ofPairs: pairs)
+        for who in people { table.hello(who, as: who) }
+        table.pass(Limits.pushMilliseconds)
+        for who in people { _ = table.heard(who) }
+        return table
+    }
+
+    /// Plays a match to its end; who sits there is called so.
+    func play(_ match: Match) throws {
+        let number = match.id.number
+        while let match = try? self.match(number), !match.isOver {
+            guard let seat = match.game.turn else { return }
+            let (one, other) = try cards(alike: true, number)
+            flip(match.players[seat], one)
+            flip(match.players[seat], other)
+        }
+    }
+
+    /// The standings as a client gets them.
+    func standings(_ who: String) throws -> Standings {
+        for case .standings(let standings) in say(who, .standings(follows: nil)).map(\.event) { return standings }
+        throw Missing()
+    }
+}
+
+extension ContestPlace {
+    fileprivate var text: String { "round \(round), match \(leg) of 2" }
+}
