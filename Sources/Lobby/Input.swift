@@ -61,3 +61,14 @@ public struct Allowance: Equatable, Sendable {
     /// No restrictions.
     public static let everything = Allowance()
 }
+
+extension Request.Content {
+    /// The name that the command gave itself, for its refusal.
+    var typeText: String? {
+        switch self {
+        case .command(let command): command.kind.name
+        case .malformed(let kind, _): kind.name
+        case .unreadable(_, let type): type
+        }
+    }
+}

@@ -6,6 +6,14 @@ extension Lobby {
     /// The contest; nil if there is none.
     public var contest: Contest? { desk?.contest }
 
+    /// The host's first line on every connection.
+    public var hello: Hello {
+        guard desk != nil else { return settings.hello }
+        var hello = settings.hello
+        hello.features = (hello.features + [Hello.contestFeature]).sorted()
+        return hello
+    }
+
     // MARK: Beginning
 
     /// Begins a contest, or ends the one there is. Call it after ``resume(at:)``; a contest that runs goes on by itself.

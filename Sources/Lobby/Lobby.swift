@@ -61,14 +61,6 @@ public struct Lobby: Sendable {
         self.settings = settings
     }
 
-    /// The host's first line on every connection.
-    public var hello: Hello {
-        guard desk != nil else { return settings.hello }
-        var hello = settings.hello
-        hello.features = (hello.features + [Hello.contestFeature]).sorted()
-        return hello
-    }
-
     /// The number of matches.
     public var matchCount: Int { matches.all.count }
 
@@ -296,16 +288,5 @@ public struct Lobby: Sendable {
     /// Has the host answer a query about the records, which the lobby doesn't have.
     private func query(_ query: RecordQuery, from client: ClientID, _ id: RequestID?, _ step: inout Step) {
         step.outcome.effects.append(.queryRecords(query, to: client, re: id))
-    }
-}
-
-extension Request.Content {
-    /// The name that the command gave itself, for its refusal.
-    fileprivate var typeText: String? {
-        switch self {
-        case .command(let command): command.kind.name
-        case .malformed(let kind, _): kind.name
-        case .unreadable(_, let type): type
-        }
     }
 }

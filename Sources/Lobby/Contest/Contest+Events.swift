@@ -47,7 +47,7 @@ extension Contest {
             guard let one = found.position(of: first), let other = found.position(of: second), one < other else {
                 throw flaw("\(first.text) and \(second.text) have not entered the contest in this order")
             }
-            contest?.set(meeting, one, other)
+            contest?.restore(meeting, one, other)
         }
     }
 

@@ -81,7 +81,7 @@ public struct Contest: Equatable, Sendable {
     func meeting(_ first: Int, _ second: Int) -> Meeting { meetings[Self.index(first, second)] }
 
     /// Restores what two entrants have played.
-    mutating func set(_ meeting: Meeting, _ first: Int, _ second: Int) {
+    mutating func restore(_ meeting: Meeting, _ first: Int, _ second: Int) {
         meetings[Self.index(first, second)] = meeting
     }
 

@@ -1,0 +1,103 @@
+import Protocol
+import Testing
+
+@testable import Lobby
+@testable import TestDrivers
+
+@Suite struct `Contest: after a restart` {
+    @Test func `it goes on where it was, whichever line the journal ends with`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 2)
+        var states: [(entries: Int, contest: Contest?)] = []
+        table.watch = { [unowned table] sight in
+            if case .sent = sight { states.append((table.entries.count, table.lobby.contest)) }
+        }
+        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        try table.play(table.match())
+        table.say("ann", .resign)
+        table.say("cat", .withdraw)
+        table.say("cat", .enter)
+        while let match = try? table.match(), !match.isOver { try table.play(match) }
+        #expect(try #require(table.lobby.contest).isComplete)
+        var replayed = Lobby(settings: table.lobby.settings)
+        var count = 0
+        for entry in table.entries {
+            _ = try replayed.replay(entry)
+            count += 1
+            if let state = states.last(where: { $0.entries == count }) { #expect(replayed.contest == state.contest) }
+        }
+        #expect(replayed.contest == table.lobby.contest && states.count > 20)
+    }
+
+    @Test func `the header of a compacted journal has all of it, and names the entrants first`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 2)
+        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        for _ in 0..<5 { try table.play(table.match()) }
+        table.say("cat", .withdraw)
+        var replayed = Lobby(settings: table.lobby.settings)
+        for entry in table.lobby.compactedHeader { _ = try replayed.replay(entry) }
+        #expect(replayed.contest == table.lobby.contest)
+        // Lines of a match that is over may be there again, since its record was not on disk yet.
+        let live = table.entries.filter { if case .opened = $0 { true } else { $0.match != nil } }
+        for entry in live {
+            do { _ = try replayed.replay(entry) } catch { continue }
+        }
+        #expect(replayed.contest == table.lobby.contest)
+    }
+
+    @Test func `who comes back plays on, in the match that was in progress and then in others`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
+        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        try table.play(table.match())
+        let tokens = try ["ann", "bob", "cat"].map { try table.token(of: $0) }
+        var replayed = Lobby(settings: table.lobby.settings)
+        for entry in table.entries { _ = try replayed.replay(entry) }
+        table.restart(replayed, entries: table.entries)
+        table.startContest(ofPairs: 1)
+        #expect(table.lobby.contest == replayed.contest)
+        table.pass(Limits.absentMilliseconds)
+        for (who, token) in zip(["ann", "bob", "cat"], tokens) {
+            table.connect(who)
+            #expect(table.say(who, .hello(.token(token))).kinds.first == "welcome", "the name is kept")
+        }
+        while let match = table.lobby.matches.all.first(where: { !$0.isOver }) { try table.play(match) }
+        #expect(try table.standings("ann").remaining == 0)
+    }
+
+    @Test func `a match of the contest whose second player is missing in the journal was seen by nobody`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
+        table.say("ann", .enter)
+        table.say("bob", .enter)
+        let end = try #require(table.entries.lastIndex { if case .changed(_, .seated, _) = $0 { true } else { false } })
+        for count in [end - 1, end] {
+            var replayed = Lobby(settings: table.lobby.settings)
+            for entry in table.entries.prefix(count) { _ = try replayed.replay(entry) }
+            #expect(replayed.lastingMatches.isEmpty)
+        }
+    }
+
+    @Test func `a contest that is ended leaves nothing, and another may begin`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 3)
+        table.say("ann", .enter)
+        table.say("bob", .enter)
+        table.startContest(ofPairs: 0)
+        #expect(table.lobby.contest == nil && table.lobby.liveMatches.isEmpty)
+        table.startContest(ofPairs: 2)
+        #expect(table.lobby.contest?.pairs == 2 && table.lobby.contest?.entrants.isEmpty == true)
+        var replayed = Lobby(settings: table.lobby.settings)
+        for entry in table.entries { _ = try replayed.replay(entry) }
+        #expect(replayed.contest == table.lobby.contest)
+    }
+
+    @Test func `an event that cannot have happened is a flaw of the journal`() throws {
+        let zoe = try PlayerName("Zoe")
+        for event in [Contest.Event.ended, .entered(zoe), .withdrew(zoe), .forfeited([zoe])] {
+            var lobby = Lobby(settings: LobbyDriver.settings)
+            #expect(throws: EntryFlaw.self) { _ = try lobby.replay(.contest(event)) }
+        }
+        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
+        var lobby = table.lobby
+        for event in [Contest.Event.entered(zoe), .withdrew(zoe), .forfeited([zoe]), .met(zoe, zoe, Meeting())] {
+            #expect(throws: EntryFlaw.self) { _ = try lobby.replay(.contest(event)) }
+        }
+    }
+}
