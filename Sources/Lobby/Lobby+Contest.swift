@@ -178,7 +178,7 @@ extension Lobby {
         for (one, other) in pairings where makeRoom(&step) {
             let (place, seats) = contest.next(one, other)
             let players = seats.compactMap { seat in clients[seat].map { (contest.entrants[seat].name, $0) } }
-            seat(players, at: place, with: contest.deck(of: place, seats: seats), contest.rules, &step)
+            seat(players, at: place, dealt: contest.deal(place, seats: seats), contest.rules, &step)
         }
         let isStandstill =
             !isPlaying && pairings.isEmpty
@@ -188,12 +188,13 @@ extension Lobby {
 
     /// Opens a match of the contest and moves its players there, as to a rematch.
     private mutating func seat(
-        _ players: [(name: PlayerName, client: ClientID)], at place: ContestPlace, with deck: Deck, _ rules: Rules,
-        _ step: inout Step
+        _ players: [(name: PlayerName, client: ClientID)], at place: ContestPlace,
+        dealt: (deck: Deck, salt: Salt), _ rules: Rules, _ step: inout Step
     ) {
         vacate(players.map(\.client), &step)
         let opening = Entry.Opening(
-            match: matches.nextID(), rules: rules, code: nil, deck: deck, starting: 0, at: step.now, contest: place)
+            match: matches.nextID(), rules: rules, code: nil, deck: dealt.deck, salt: dealt.salt, starting: 0,
+            at: step.now, contest: place)
         step.store(.opened(opening))
         matches.add(Match(opening))
         for (seat, player) in players.enumerated() {

@@ -99,7 +99,7 @@ struct ProtocolDocument: Sendable {
 
     /// The table of all commands, those of Set included.
     func commands() throws -> Table {
-        let found = try ["## 4. All commands", "### 6.21 A contest", "## 7. Set"].flatMap { heading in
+        let found = try ["## 4. All commands", "### 6.22 A contest", "## 7. Set"].flatMap { heading in
             try section(heading).tables.filter { $0.titles[0] == "command" }
         }
         guard found.count == 3, found.allSatisfy({ $0.titles == found[0].titles }) else {

@@ -111,13 +111,13 @@ public struct Contest: Equatable, Sendable {
         return (place, place.leg == 1 ? [first, second] : [second, first])
     }
 
-    /// Returns the deck of a match.
+    /// Returns the deck of a match, and the salt of its seal. Both follow from the seed.
     ///
     /// - Parameter seats: the positions of its players in the order of their seats.
-    func deck(of place: ContestPlace, seats: [Int]) -> Deck {
+    func deal(_ place: ContestPlace, seats: [Int]) -> (deck: Deck, salt: Salt) {
         let players = (place.leg == 1 ? seats : seats.reversed()).map { entrants[$0].name }
         var numbers = seed.deckNumbers(of: place, players)
-        return Deck(for: rules, using: &numbers)
+        return (Deck(for: rules, using: &numbers), Salt(using: &numbers))
     }
 
     /// Notes how a match ended, unless that is known already.

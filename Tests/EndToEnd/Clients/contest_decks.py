@@ -33,10 +33,11 @@ def shuffled(items, random):
     return items
 
 
-def deck(faces, count, random):
+def deal(faces, count, random):
+    """The deck, and the salt of its seal."""
     pairs = []
     while len(pairs) < count // 2: pairs += shuffled(faces, random)[:count // 2 - len(pairs)]
-    return shuffled(pairs + pairs, random)
+    return shuffled(pairs + pairs, random), "".join(f"{next(random):016x}" for _ in range(4))
 
 
 lines = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")]
@@ -47,8 +48,8 @@ dealt, unknown = 0, []
 for match in matches:
     place, names = match["contest"], match["players"]
     if place["leg"] == 2: names = names[::-1]  # Who has seat 0 in the first match of the pair comes first.
-    decks = [deck(contest["faces"], len(match["deck"]), numbers(seed, names, place["round"], place["leg"])) for seed in contest["seeds"]]
-    if match["deck"] in decks: dealt += 1
+    deals = [deal(contest["faces"], len(match["deck"]), numbers(seed, names, place["round"], place["leg"])) for seed in contest["seeds"]]
+    if (match["deck"], match["salt"]) in deals: dealt += 1
     else: unknown.append(match["record"])
 print(f"{dealt} decks of {len(matches)} are those of a published seed.")
 if unknown and "seed" in contest: sys.exit("These are not: " + ", ".join(unknown))

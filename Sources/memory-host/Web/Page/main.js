@@ -23,6 +23,7 @@ import { addRecords } from "./scenes/records.js";
 import { addReplayState, cutReplay } from "./scenes/replay.js";
 import { currentScene, go, readLink } from "./scenes/router.js";
 import { showScores } from "./scenes/scores.js";
+import { showStandings } from "./scenes/standings.js";
 import { drawConnection } from "./scenes/status.js";
 import { table, tableTalk } from "./scenes/table-view.js";
 import { applyState, drawOffer, drawTable, enterMatch } from "./scenes/table.js";
@@ -42,6 +43,7 @@ const HANDLERS = {
   record: (event) => showRecord(readRecord(event)),
   replay: (event, command) => replays.start(event, command),
   scores: showScores,
+  standings: showStandings,
   rules: takeRuleBook,
   ok: acknowledge,
   error: handleRefusal,

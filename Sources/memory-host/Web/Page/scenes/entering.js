@@ -7,6 +7,7 @@ import { session } from "../net/session.js";
 import { drawLobby, lobbyTalk } from "./lobby.js";
 import { startProjector } from "./projector.js";
 import { currentScene, go } from "./router.js";
+import { followStandings } from "./standings.js";
 import { drawConnection } from "./status.js";
 import { tableTalk } from "./table-view.js";
 import { drawTable } from "./table.js";
@@ -31,6 +32,7 @@ export function didSignIn(resumed) {
   // Without the seat there is nothing to leave.
   catchUp(resumed);
   if (!isFirst) announce("Reconnected.");
+  followStandings();
   // What the player waits for comes first.
   if (!resumed) {
     rejoin();
@@ -62,6 +64,7 @@ export function followLink() {
   if (!link || !isOnline()) return;
   if (link.code && !identity.name) return go("welcome", {});
   session.link = null;
-  if (link.code) wire.send({ type: "join", code: link.code });
+  if (link.scene) go(link.scene, {});
+  else if (link.code) wire.send({ type: "join", code: link.code });
   else startProjector(link.match);
 }

@@ -32,6 +32,7 @@ const lobbyView = {
 lobbyView.name = nameOf("");
 lobbyView.host = make("span");
 lobbyView.rename = button("Change name", () => askName(), { class: "quiet" });
+lobbyView.contest = button("Contest", () => go("standings"), { hidden: true });
 lobbyView.who.append(lobbyView.name, lobbyView.host, " ", lobbyView.rename);
 
 /** A large button of the lobby: a title, what it does, and small cards. */
@@ -60,7 +61,7 @@ addScene("lobby", make("main", { class: "scene lobby" },
   make("nav", { class: "actions more", "aria-label": "More" },
     button("Projector view", () => startProjector()),
     button("Enter a code", () => askCode()), button("Records", () => go("records", {})),
-    button("Scores", () => go("scores")), button("Rules", () => showRules(usualRules())), makeSoundButton()),
+    lobbyView.contest, button("Scores", () => go("scores")), button("Rules", () => showRules(usualRules())), makeSoundButton()),
   lobbyView.best), { onshow: () => drawLobby() });
 lobbyTalk.element.classList.add("panel", "inline");
 
@@ -68,6 +69,7 @@ export function drawLobby() {
   if (currentScene() !== "lobby") return;
   const { hello, lobby } = session, view = lobbyView;
   setText(view.name, identity.name ?? "Not signed in");
+  view.contest.hidden = !hello.features.includes("contest");
   setText(view.host, hello.host ? ` on ${hello.host}` : "");
   setText(view.rename, identity.name ? "Change name" : "Choose a name");
   const waiting = lobby.matches.filter((match) => match.phase === "waiting");

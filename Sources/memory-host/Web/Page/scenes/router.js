@@ -70,11 +70,12 @@ export function leaveScene() {
 /** A button that leads back. */
 export const backButton = () => button("Back", leaveScene);
 
-/** Reads the part of the address behind `#`: a code, `watch`, or `watch=m3`. */
+/** Reads the part of the address behind `#`: a code, `watch`, `watch=m3`, or `standings`. */
 export function readLink() {
   const text = location.hash.slice(1);
   const [, watch, match] = /^(watch)(?:=(m\d{1,18}))?$/i.exec(text) ?? [];
   if (watch) session.link = { match: match ?? null };
+  else if (text === "standings") session.link = { scene: text };
   else if (/^[A-Z2-9]{6}$/i.test(text)) session.link = { code: text.toUpperCase() };
   else return;
   // A code that was used once is of no use in the history.

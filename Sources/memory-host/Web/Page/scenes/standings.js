@@ -1,0 +1,33 @@
+// The standings of a contest, made for a projector: live, the best first, each strength with the interval it is within.
+
+import { make, nameOf, setText } from "../lib/dom.js";
+import { count } from "../lib/read.js";
+import { counted, scoreText } from "../lib/words.js";
+import { wire } from "../net/client.js";
+import { intervalBars, readStandings } from "../net/standings.js";
+import { addScene, backButton, currentScene } from "./router.js";
+
+const view = { rows: make("tbody"), left: make("p", { class: "note" }) };
+
+addScene("standings", make("main", { class: "scene list-scene standings" },
+  make("div", { class: "head" }, make("h1", { tabIndex: -1 }, "Contest"), view.left, backButton()),
+  make("table", {}, make("thead", {}, make("tr", {},
+    ...["", "Player", "Played", "Points", "Rating", ""].map((head) => make("th", { scope: "col" }, head)))), view.rows)),
+{ onshow: () => follow(true), onleave: () => follow(false) });
+
+const follow = (follow) => wire.send({ type: "standings", follow });
+
+/** Asks the host again for what is shown, once it is back. */
+export const followStandings = () => currentScene() === "standings" && follow(true);
+
+export function showStandings(event) {
+  const rows = readStandings(event), bars = intervalBars(rows), left = count(event.remaining);
+  setText(view.left, rows.length ? left ? `${counted(left, "match", "matches")} to play` : "All matches are played."
+    : "Nobody has entered yet.");
+  view.rows.replaceChildren(...rows.map(({ name, played, points, rating, interval, isAway }, place) =>
+    make("tr", isAway && left ? { class: "away" } : {},
+      ...[`${place + 1}`, nameOf(name), `${played}`, `${points}`, `${scoreText(rating)} ± ${interval}`]
+        .map((text) => make("td", {}, text)),
+    make("td", { "aria-hidden": "true" },
+      make("div", { style: `margin-left: ${bars[place].left}%; width: ${bars[place].width}%` })))));
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Protocol
+import TestSupport
+import Testing
+
+extension BrowserTests {
+    /// The standings of a contest.
+    @Suite(.serialized) struct Contest {
+        /// The text of a row of the table, its cells separated by bars.
+        private static func row(_ number: Int) -> String {
+            "[...(document.querySelectorAll('.standings tbody tr')[\(number)]?.cells ?? [])].map((cell) => cell.innerText).join('|')"
+        }
+
+        @Test func `the standings of a contest are shown live, in order, to whoever opens their link`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0", "--contest", "1"), try Browser())
+            let page = try BrowserPage(browser, .desktop, at: "http://\(host.address)/#standings")
+            try page.wait(forText: "Nobody has entered yet.")
+            let clients = try ["Ann", "Bob"].map { name in
+                let client = try LineClient.named(name, at: host)
+                _ = try client.ask(.enter, id: "e")
+                return client
+            }
+            try page.wait(for: "both entrants", until: "\(Self.row(1)).startsWith('2|Bob|0|0|0 ± ')")
+            try page.wait(forText: "2 matches to play")
+            // Whoever resigns has lost.
+            _ = try clients[0].seating()
+            try clients[0].send(.resign)
+            try page.wait(for: "the winner to lead", until: "\(Self.row(0)).startsWith('1|Bob|1|2|131 ± ')")
+            try page.wait(for: "the loser to be last", until: "\(Self.row(1)).startsWith('2|Ann|1|0|−131 ± ')")
+            let bars =
+                """
+                (() => {
+                  const [one, other] = [...document.querySelectorAll('.standings td div')].map((bar) => bar.getBoundingClientRect());
+                  return one.left > other.left && one.right > other.right && Math.abs(one.width - other.width) < 1 && one.width > 9;
+                })()
+                """
+            try page.wait(for: "the better interval to lie further right", until: bars)
+        }
+
+        @Test func `a host without a contest says so, and offers none in the lobby`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage(browser, .desktop, at: "http://\(host.address)/#standings")
+            try page.wait(forText: "There is no contest")
+            #expect(try page.evaluate("document.querySelector('.standings tbody').rows.length") as? Int == 0)
+        }
+    }
+}
