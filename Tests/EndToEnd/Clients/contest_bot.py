@@ -40,7 +40,7 @@ def take(event):
         play()
     elif kind == "error" and event.get("command") == "flip" and event.get("re") == f"{match} {answered}":
         answered = None  # It was no answer; the newest state asks again.
-        if code == "disk_failed": time.sleep(1)
+        if code in ("disk_failed", "too_fast"): time.sleep(1)
         play()
     elif code == "bad_token": send(type="hello", **(me := {"name": sys.argv[3]}))
     elif code in ("too_fast", "disk_failed") and event["command"]: raise OSError(code)
