@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./page.mjs";
 
-const { readLobby, readRecord, readRuleBook, readRules, readState } = await load("net/messages.js");
+const { readLobby, readMatch, readRecord, readRuleBook, readRules, readState } = await load("net/messages.js");
 const { Replay, Replays } = await load("net/replay.js");
 const { memoryFields } = await load("games/memory/form-fields.js");
 
@@ -97,4 +97,9 @@ test("a replay that was forgotten begins nothing", () => {
   replays.start(head, first);
   replays.start(head, null);
   assert.deepEqual([replays.add(state({ atMs: 0 })), replays.shown], [false, null]);
+});
+
+test("a match of a contest says which one it is", () => {
+  assert.equal(readMatch({ match: "m7", contest: { round: 3, leg: 2 } }).contest, "round 3, match 2 of 2");
+  for (const contest of [undefined, null, 3]) assert.equal(readMatch({ match: "m7", contest }).contest, "");
 });

@@ -29,8 +29,13 @@ export function readMatch(value) {
   return match && {
     match, pictures: readPictures(value.pictures), seat: integer(value.seat, 0, 1, null),
     beside: integer(value.beside, 0, 1, null), code: clip(value.code), rules: readRules(value.rules),
-    seal: readDigest(value.seal),
+    seal: readDigest(value.seal), contest: readPlace(value.contest),
   };
+}
+
+/** The place of a match in a contest, in words; empty if it is none of one. */
+function readPlace(value) {
+  return isObject(value) ? `round ${count(value.round)}, match ${count(value.leg)} of 2` : "";
 }
 
 function readSeat(value, game, cardCount) {

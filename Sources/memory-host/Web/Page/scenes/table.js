@@ -92,6 +92,7 @@ export function enterMatch(seating) {
   table.boards.choose(seating.rules);
   table.board.clear();
   tableTalk.clear();
+  if (seating.contest) tableTalk.addNews(`This is the contest, ${seating.contest}.`);
   if (seating.seal) tableTalk.addNews(sealedSentence);
   setText(tableView.title, `Match ${seating.match}`);
   setShown(tableView.result, false);
