@@ -56,7 +56,9 @@ enum JSONStandings {
     }
 
     private static func readRecall(_ object: JSONObject) -> Recall.Turns? {
-        guard let known = object["known"]?.int, let found = object["found"]?.int, 0...known ~= found else { return nil }
+        guard let known = object["known"]?.int, let found = object["found"]?.int, 0 <= found, found <= known else {
+            return nil
+        }
         return Recall.Turns(found: found, missed: known - found)
     }
 }
