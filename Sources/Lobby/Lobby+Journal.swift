@@ -26,6 +26,9 @@ extension Lobby {
             if let match = seatedMatch(of: name) {
                 throw EntryFlaw(reason: "\(name.text) is removed while seated in \(match.text)", match: match)
             }
+            if contest?.hasEntrant(name) ?? false {
+                throw EntryFlaw(reason: "\(name.text) is removed while an entrant of the contest", match: nil)
+            }
             registry.remove(name)
         case .contest(let event):
             if case .entered(let name) = event, registry[name] == nil {

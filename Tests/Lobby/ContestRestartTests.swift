@@ -88,6 +88,20 @@ import Testing
         #expect(replayed.contest == table.lobby.contest)
     }
 
+    @Test func `an entrant's name that is freed is a flaw of the journal, and so it is once they have withdrawn`()
+        throws
+    {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 2)
+        table.say("ann", .enter)
+        for _ in 0..<2 {
+            var replayed = Lobby(settings: table.lobby.settings)
+            for entry in table.entries { _ = try replayed.replay(entry) }
+            let name = try #require(replayed.contest?.entrants.first).name
+            #expect(throws: EntryFlaw.self) { _ = try replayed.replay(.forgot(name)) }
+            table.say("ann", .withdraw)
+        }
+    }
+
     @Test func `an event that cannot have happened is a flaw of the journal`() throws {
         let zoe = try PlayerName("Zoe")
         for event in [Contest.Event.ended, .entered(zoe), .withdrew(zoe), .forfeited([zoe])] {
