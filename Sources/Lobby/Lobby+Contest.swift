@@ -27,7 +27,9 @@ extension Lobby {
             endMatchesOfContest(&step)
             happen(.ended, &step)
         } else if let pairs, pairs > 0, desk == nil {
-            happen(.began(pairs: pairs, .ofContest(settings.preset), ContestSeed(using: &random)), &step)
+            let seed = ContestSeed(using: &random)
+            happen(
+                .began(pairs: pairs, .ofContest(settings.preset), seed, afterMatch: matches.lastNumber), &step)
         }
         if desk != nil { continueContest(&step) }
         noteDue()
@@ -72,10 +74,13 @@ extension Lobby {
         let entrant = contest.position(of: name).map { contest.entrants[$0] }
         if entrant?.hasWithdrawn == false { return step.acknowledge(.enter, to: client, re: id) }
         guard isFree(client) else { throw .alreadySeated }
-        guard entrant != nil || !contest.isFull else { throw .contestFull }
+        guard entrant != nil || !contest.isFull || takeOutGhost(&step) else { throw .contestFull }
         step.acknowledge(.enter, to: client, re: id)
-        // The seed so far may be known, and with it the decks of all matches to come.
-        if contest.isComplete { happen(.seeded(ContestSeed(using: &random)), &step) }
+        if entrant == nil {
+            // The seed so far may be known, and with it the decks of all matches to come.
+            let opensMatches = contest.entrants.contains { !$0.hasWithdrawn }
+            if contest.isComplete, opensMatches { happen(.seeded(ContestSeed(using: &random)), &step) }
+        }
         happen(.entered(name), &step)
     }
 
@@ -88,8 +93,41 @@ extension Lobby {
         if let (match, seat) = sessions.location(of: client)?.seat, isOfContest(match) {
             change(match, &step) { match, step in match.forfeitAndStore(by: seat, as: .resigned, &step) }
         }
-        happen(.forfeited([contest.entrants[position].name]), &step)
-        happen(.withdrew(contest.entrants[position].name), &step)
+        let entrant = contest.entrants[position].name
+        guard self.contest?.hasPlayed(entrant) ?? false else { return takeOut(entrant, &step) }
+        happen(.forfeited([entrant]), &step)
+        happen(.withdrew(entrant), &step)
+    }
+
+    /// Takes out the first entrant who is away and has played nothing, to make room for another one: a name that is gone
+    /// again must not keep its place for ever.
+    ///
+    /// - Returns: false if there is none.
+    private mutating func takeOutGhost(_ step: inout Step) -> Bool {
+        let ghost = contest?.entrants.first { entrant in
+            guard case .away = whereabouts(of: entrant) else { return false }
+            return contest?.hasPlayed(entrant.name) == false
+        }
+        guard let ghost else { return false }
+        takeOut(ghost.name, &step)
+        return true
+    }
+
+    /// Takes an entrant out who has played nothing, and frees the name if nobody has it.
+    private mutating func takeOut(_ name: PlayerName, _ step: inout Step) {
+        happen(.removed(name), &step)
+        desk?.entrantsMoved()
+        guard absentUntil == nil, case .nobody = registry[name]?.keeper else { return }
+        registry.remove(name)
+        step.store(.forgot(name))
+    }
+
+    /// Returns true if a client is an entrant who has matches left to play.
+    func hasMatchesToPlay(_ client: ClientID) -> Bool {
+        guard let contest, let name = sessions[client]?.name, let position = contest.position(of: name) else {
+            return false
+        }
+        return contest.entrants.indices.contains { contest.remaining(position, $0) > 0 }
     }
 
     /// Returns true if a match is one of the contest and is not over.
@@ -104,6 +142,7 @@ extension Lobby {
     ) throws(Refusal) {
         guard let standings = standings() else { throw .noContest }
         if let follows { sessions.update(client) { $0.followsStandings = follows } }
+        if follows == true { desk?.push.clientArrived() }
         step.send(.standings(standings), to: client, re: id)
     }
 
@@ -142,6 +181,8 @@ extension Lobby {
     private func whereabouts(of entrant: Contest.Entrant) -> Whereabouts {
         switch registry[key: entrant.key]?.keeper {
         case .client(let client):
+            // While the host stops, names still have their connections, but nobody is seated any more.
+            guard sessions.contains(client) else { return .away }
             guard let (match, _) = sessions.location(of: client)?.seat, matches.isLive(match) else {
                 return .free(client)
             }
@@ -154,14 +195,17 @@ extension Lobby {
     /// Seats those who are free and have matches left to play, ends a standstill that has lasted too long, and sends the
     /// standings, as far as any of that is due.
     mutating func continueContest(_ step: inout Step) {
-        if step.outcome.changesList {
-            desk?.push.listChanged()
-            seatEntrants(&step)
-        }
-        if let end = desk?.standstillEnd, end <= step.now { endStandstill(&step) }
+        let isRetry = desk?.retryAt.map { $0 <= step.now } ?? false
+        if step.outcome.changesList { desk?.push.listChanged() }
+        if step.outcome.changesList || isRetry { seatEntrants(&step) }
+        if let end = standstillEnd, end <= step.now { endStandstill(&step) }
         if let due = desk?.push.due, due <= step.now { pushStandings(&step) }
-        contestDue = Instant.earlier(desk?.standstillEnd, desk?.push.due)
+        contestDue = Instant.earlier(Instant.earlier(standstillEnd, desk?.push.due), desk?.retryAt)
     }
+
+    /// The time at which those who are away forfeit what is left. After a restart it is not before the names are freed of
+    /// those who do not come back.
+    private var standstillEnd: Instant? { desk?.standstillEnd.map { max($0, absentUntil ?? $0) } }
 
     private mutating func seatEntrants(_ step: inout Step) {
         guard let contest else { return }
@@ -175,7 +219,12 @@ extension Lobby {
         }
         let free = desk?.sort(Array(clients.keys), at: step.now) ?? []
         let pairings = contest.pairings(of: free)
-        for (one, other) in pairings where makeRoom(&step) {
+        desk?.retryAt = nil
+        for (one, other) in pairings {
+            guard makeRoom(&step) else {
+                desk?.retryAt = step.now + Limits.Internal.seatingRetryMilliseconds
+                break
+            }
             let (place, seats) = contest.next(one, other)
             let players = seats.compactMap { seat in clients[seat].map { (contest.entrants[seat].name, $0) } }
             seat(players, at: place, dealt: contest.deal(place, seats: seats), contest.rules, &step)

@@ -84,9 +84,10 @@ extension Lobby {
         }
         replayedAt = max(replayedAt ?? stamp.at, stamp.at)
         guard !matches.isLive(id) else { return nil }
+        let isOfContest = isOfThisContest(id)
         let record =
             matches.update(id) { match in
-                if let result = ContestResult(match) { desk?.note(result) }
+                if isOfContest, let result = ContestResult(match) { desk?.note(result) }
                 return ledger.conclude(&match, at: stamp.at)
             } ?? nil
         matches.remove(id)
@@ -138,6 +139,9 @@ extension Lobby {
         }
     }
 
+    /// Returns true if a match can be one of the contest there is, not of an earlier one.
+    private func isOfThisContest(_ id: MatchID) -> Bool { contest.map { id >= $0.firstMatch } ?? false }
+
     /// Abandons a match whose entries are damaged.
     ///
     /// - Returns: its players and its progress as part of a sentence; nil if there is no such match.
@@ -149,7 +153,13 @@ extension Lobby {
     }
 
     private mutating func drop(_ id: MatchID) {
-        matches.update(id) { _ = $0.forfeit(by: nil, as: .abandoned) }
+        let isOfContest = isOfThisContest(id)
+        matches.update(id) { match in
+            if let place = match.contest, match.beganAt != nil, isOfContest {
+                desk?.contest.skip(place, match.seats.compactMap(\.player.name))
+            }
+            _ = match.forfeit(by: nil, as: .abandoned)
+        }
         matches.remove(id)
     }
 

@@ -160,6 +160,8 @@ extension Lobby {
         sessions.removeAll()
         matches.removeAllAlarms()
         push.stop()
+        desk?.stop()
+        (contestDue, absentUntil) = (nil, nil)
         following = Following()
     }
 }

@@ -35,7 +35,7 @@ final class LobbyDriver {
     private var random: SeededRandom
     /// Milliseconds that pass before each line of a client.
     private let pace: Int
-    private var clients: [String: ClientID] = [:]
+    private(set) var clients: [String: ClientID] = [:]
     private var names: [ClientID: String] = [:]
     private var dialects: [String: Dialect] = [:]
     private var inboxes: [String: [Message]] = [:]

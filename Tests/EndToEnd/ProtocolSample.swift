@@ -73,7 +73,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                 Standings.Player(
                     name: "Ann", isPresent: true, hasWithdrawn: true, won: 1, drawn: 0, lost: 0, forfeits: 0, mean: 1,
                     standardError: 1, rating: 1, interval: 1, recall: .init(found: 1, missed: 1))
-            ], remaining: 0, pairs: 1, seal: "", seed: "")
+            ], remaining: 0, pairs: 1, seal: "", seed: "", seeds: [""])
         var hello = Hello(host: "den")
         hello.addresses = ["192.168.1.5:6366"]
         let samples = [

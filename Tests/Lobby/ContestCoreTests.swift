@@ -153,7 +153,7 @@ struct Hall {
 
     init(pairs: Int, names count: Int) throws {
         var random = SeededRandom(seed: 1)
-        contest = Contest(pairs: pairs, rules: .ofContest(.quick), seed: ContestSeed(using: &random))
+        contest = Contest(pairs: pairs, rules: .ofContest(.quick), seed: ContestSeed(using: &random), afterMatch: 0)
         names = try "abcdefghi".prefix(count).map { try PlayerName(String($0)) }
     }
 

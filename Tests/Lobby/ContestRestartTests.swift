@@ -88,11 +88,45 @@ import Testing
         #expect(replayed.contest == table.lobby.contest)
     }
 
+    @Test func `a match whose end the journal has lost counts for neither, and its deck is not dealt again`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 2)
+        table.say("ann", .enter)
+        table.say("bob", .enter)
+        let lost = try table.match()
+        var lobby = Lobby(settings: table.lobby.settings)
+        for entry in table.entries { _ = try lobby.replay(entry) }
+        _ = lobby.abandon(lost.id)
+        let contest = try #require(lobby.contest)
+        #expect(contest.meeting(0, 1).over == 1 && contest.meeting(0, 1).voids == 1 && contest.remaining == 3)
+        #expect(contest.next(0, 1).place != lost.contest)
+        #expect(contest.standings.players.map(\.played) == [0, 0])
+        var again = Lobby(settings: table.lobby.settings)
+        for entry in lobby.compactedHeader { _ = try again.replay(entry) }
+        #expect(again.contest == contest)
+    }
+
+    @Test func `after a restart, whoever is away forfeits nothing before the others' names are freed`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 2)
+        table.say("ann", .enter)
+        table.say("bob", .enter)
+        table.say("ann", .resign)
+        try table.play(table.match())
+        let left = try #require(table.lobby.contest).remaining
+        try table.restart()
+        try table.comeBack("ann")
+        table.pass(Limits.absentMilliseconds - 1)
+        #expect(try #require(table.lobby.contest).remaining == left - 1, "but for the match in progress")
+        table.pass(1)
+        #expect(try #require(table.lobby.contest).remaining == 0)
+    }
+
     @Test func `an entrant's name that is freed is a flaw of the journal, and so it is once they have withdrawn`()
         throws
     {
         let table = LobbyDriver.contest("ann", "bob", pairs: 2)
         table.say("ann", .enter)
+        table.say("bob", .enter)
+        table.say("ann", .resign)
         for _ in 0..<2 {
             var replayed = Lobby(settings: table.lobby.settings)
             for entry in table.entries { _ = try replayed.replay(entry) }

@@ -87,18 +87,58 @@ import Testing
         #expect(table.say("nobody", .standings(follows: nil), id: "4").kinds == ["standings @4"])
     }
 
-    @Test func `a contest has room for 64 players`() throws {
+    @Test func `a contest has room for 64 players, and whoever left before playing makes room for another`() throws {
         let table = LobbyDriver.contest(pairs: 1)
         for number in 0..<64 {
             table.hello("p\(number)", as: "p\(number)")
             table.say("p\(number)", .enter)
-            table.say("p\(number)", .bye)
+            if number == 0 { table.say("p0", .bye) }
         }
-        table.hello("late", as: "late")
-        #expect(table.say("late", .enter, id: "1").kinds == ["error contest_full @1"])
-        #expect(table.lobby.contest?.entrants.count == 64)
-        let line = Message(.standings(try table.standings("late"))).bytes(.json)
+        let line = Message(.standings(try table.standings("p1"))).bytes(.json)
         #expect(line.count < 20_000)
+        table.hello("late", as: "late")
+        #expect(table.say("late", .enter, id: "1").kinds.first == "ok @1")
+        let contest = try #require(table.lobby.contest)
+        #expect(contest.entrants.count == 64 && contest.entrants.last?.name.text == "late")
+        #expect(try !contest.hasEntrant(PlayerName("p0")) && table.hello("new", as: "p0").kinds == ["welcome"])
+        table.hello("extra", as: "extra")
+        #expect(table.say("extra", .enter, id: "2").kinds == ["error contest_full @2"], "all others play")
+        var replayed = Lobby(settings: table.lobby.settings)
+        for entry in table.entries { _ = try replayed.replay(entry) }
+        #expect(replayed.contest == contest)
+    }
+
+    @Test func `whoever withdraws before playing was never entered`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
+        table.say("ann", .enter)
+        #expect(table.say("ann", .withdraw, id: "1").kinds == ["ok @1"])
+        #expect(table.lobby.contest?.entrants.isEmpty == true)
+        table.say("bob", .enter)
+        table.say("ann", .enter)
+        #expect(try table.match().players == ["bob", "ann"])
+    }
+
+    @Test func `while the host stops, nobody is seated or forfeits anything`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 2)
+        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        table.say("cat", .standings(follows: true))
+        table.handle(.stopping)
+        let before = table.entries.count
+        table.handle(.missedList)
+        table.pass(200_000)
+        #expect(table.entries.count == before && table.lobby.liveMatches.count == 1)
+        #expect(table.lobby.nextDue == nil)
+        var replayed = Lobby(settings: table.lobby.settings)
+        for entry in table.entries { _ = try replayed.replay(entry) }
+    }
+
+    @Test func `an entrant with matches to play is not sent away for being idle`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
+        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        func isExpected(_ who: String) throws -> Bool { table.lobby.isExpected(try #require(table.clients[who])) }
+        #expect(try ["ann", "bob", "cat"].map(isExpected) == [true, true, true])
+        table.say("cat", .withdraw)
+        #expect(try !isExpected("cat"))
     }
 
     @Test func `there is no rematch in the contest`() throws {
@@ -260,6 +300,39 @@ import Testing
         let next = try table.standings("eve")
         #expect(next.seal != seal && next.seed == nil && next.remaining == 4)
         #expect(table.lobby.contest?.publishedSeeds == [published.seed ?? "none"])
+    }
+
+    @Test func `to withdraw and enter by turns draws no seed, and the published ones stay`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
+        table.say("ann", .enter)
+        table.say("bob", .enter)
+        table.say("ann", .resign)
+        table.say("ann", .resign)
+        let first = try #require(table.standings("cat").seed)
+        for _ in 0..<5 {
+            table.say("bob", .withdraw)
+            table.say("bob", .enter)
+        }
+        #expect(try table.standings("cat").seed == first)
+        table.say("cat", .enter)
+        #expect(try table.standings("cat").seeds == [first], "a newcomer plays by another seed")
+        #expect(try table.standings("cat").seed == nil)
+    }
+
+    @Test func `whoever begins to follow is told what changes, even back to what was sent before`() throws {
+        let table = LobbyDriver.contest("ann", "bob", "eve", "fay", pairs: 1)
+        table.say("ann", .enter)
+        table.say("eve", .standings(follows: true))
+        table.pass(500)
+        table.vanish("ann")
+        table.say("fay", .standings(follows: true))
+        #expect(try #require(table.standings("fay").players.first).isPresent == false)
+        try table.comeBack("ann")
+        table.pass(500)
+        let last = table.heard("fay").compactMap { message -> Standings? in
+            if case .standings(let standings) = message.event { standings } else { nil }
+        }.last
+        #expect(last?.players.first?.isPresent == true)
     }
 
     @Test func `the deck of a match follows from the seed, the names, the round and the leg`() throws {

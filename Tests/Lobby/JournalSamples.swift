@@ -46,8 +46,8 @@ enum JournalSamples {
         more.recall = [Recall.Turns(found: 5, missed: 2), Recall.Turns()]
         let events: [(Contest.Event, String)] = [
             (
-                .began(pairs: 12, .ofContest(.quick), seed),
-                #""event":"began","pairs":12,"rules":{"rows":2,"columns":5,"seats":2,"turns":15,"revealMs":0,"#
+                .began(pairs: 12, .ofContest(.quick), seed, afterMatch: 7),
+                #""event":"began","pairs":12,"afterMatch":7,"rules":{"rows":2,"columns":5,"seats":2,"turns":15,"revealMs":0,"#
                     + #""turnMs":2000,"graceMs":30000,"houseMs":900,"scoring":"pairs","matched":"stay","again":false,"#
                     + #""faces":"animals"},"seed":"\#(digits)""#
             ), (.ended, #""event":"ended""#), (.seeded(seed), #""event":"seeded","seed":"\#(digits)""#),

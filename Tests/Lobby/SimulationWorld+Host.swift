@@ -19,7 +19,7 @@ extension SimulationWorld {
         case .throttled: host.tell(.throttled(client), .about(client), at: hostNow, using: &random)
         case .stalled: host.tell(.stalled(client), .about(client), at: hostNow, using: &random)
         case .outwaited:
-            guard !host.lobby.isSeated(client) else { return }
+            guard !host.lobby.isExpected(client) else { return }
             host.tell(.evictedForIdling(client), .about(client), at: hostNow, using: &random)
         case .reset: host.drop(client, at: hostNow, using: &random)
         }

@@ -107,3 +107,12 @@ test("seals come from `match` and `replay`, salts and decks from results; nonsen
   }
   assert.equal(new Replay({ type: "replay", players: ["Ann"], states: 2 }).check, null);
 });
+
+test("another seal for the same match is a broken one at once", () => {
+  const check = checkOf("a".repeat(64));
+  check.compare("a".repeat(64));
+  assert.equal(check.alarm, null);
+  check.compare("b".repeat(64));
+  assert.match(check.takeAlarm(), /does not fit/);
+  assert.equal(check.takeAlarm(), null);
+});

@@ -119,7 +119,7 @@ import Testing
         let digest = String(repeating: "0", count: 64)
         let standings = Standings(
             players: Array(repeating: player, count: Limits.entrants), remaining: 4_032_000, pairs: 1_000, seal: digest,
-            seed: digest)
+            seed: digest, seeds: Array(repeating: digest, count: Limits.entrants))
         #expect(length(.standings(standings), re: mark) <= Limits.Internal.replyBytes)
         #expect(length(.standings(standings)) <= Limits.lobbyBytes)
     }

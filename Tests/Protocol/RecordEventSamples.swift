@@ -105,7 +105,8 @@ enum RecordEventSamples {
                 Standings.Player(
                     name: "Cid", isPresent: false, won: 0, drawn: 0, lost: 0, forfeits: 0, mean: nil,
                     standardError: nil, rating: 0, interval: 556),
-            ], remaining: seed == nil ? 34 : 0, pairs: 12, seal: digits, seed: seed)
+            ], remaining: seed == nil ? 34 : 0, pairs: 12, seal: digits, seed: seed,
+            seeds: seed.map { [$0] } ?? [])
     }
 
     private static func standingsLine(remaining: Int, _ end: String) -> String {
@@ -161,7 +162,7 @@ enum RecordEventSamples {
                 + #""house":[{"house":"steady","name":"Z\"","won":1,"drawn":0,"lost":2}]}"#
         ),
         (Message(.standings(standings(seed: nil))), standingsLine(remaining: 34, "")),
-        (Message(.standings(standings(seed: digits))), standingsLine(remaining: 0, #","seed":"\#(digits)""#)),
+        (Message(.standings(standings(seed: digits))), standingsLine(remaining: 0, #","seed":"\#(digits)","seeds":["\#(digits)"]"#)),
         (Message(.scores(ScoreList(best: [], players: []))), #"{"type":"scores","best":[],"players":[],"house":[]}"#),
     ]
 }

@@ -97,6 +97,17 @@ import Testing
         #expect(reader.readAll() == ["lobby-1"])
     }
 
+    @Test func `dropped standings are noted, whatever lobby finds room later, until they are queued again`() {
+        var reader = SlowReader(room: 1)
+        reader.put(line("lobby", 40_000), .lobby)
+        reader.flush()
+        reader.put(line("standings-1", 30_000), .standings)
+        reader.put(line("lobby-2", 1_000), .lobby)
+        #expect(reader.lines.hasDropped && !reader.lines.droppedLobby)
+        reader.put(line("standings-2", 1_000), .standings)
+        #expect(!reader.lines.hasDropped)
+    }
+
     @Test func `a line that is being sent counts in full until its last byte is sent`() {
         var reader = SlowReader(room: 39_999)
         reader.put(line("reply", 40_000), .reply)

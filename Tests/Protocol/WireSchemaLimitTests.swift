@@ -161,7 +161,7 @@ import Testing
             "PlayerStatistics": ["recall"],
             "RecordEvent": company.union(["pictures", "recall", "contest", "seal", "salt"]),
             "RecordsEvent": ["player", "with", "seats", "game"],
-            "ScoresEvent": ["player"], "StandingsEvent": ["seed"],
+            "ScoresEvent": ["player"], "StandingsEvent": ["seed", "seeds"],
             "Standing": ["withdrawn", "mean", "standardError", "recall"],
         ]
         for name in schema.source["$defs"]?.keys ?? [] {

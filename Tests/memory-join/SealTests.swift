@@ -92,6 +92,7 @@ import Testing
         model.take(.opened, Say.hello, welcome("Ann", resumed: true), at: start + 5_000)
         let seating = Seating(match: m3, seat: 0, rules: .preset(.classic), seal: SealSamples.seal(other), code: nil)
         model.take(received(.match(seating)), at: start + 5_000)
+        #expect(model.session.seal?.verdict == .broken && shows(model, "WARNING!"), "at once")
         model.take(received(.state(end(SealSamples.salt, other))), at: start + 5_000)
         #expect(model.session.seal?.verdict == .broken && shows(model, "WARNING!"))
     }

@@ -5,8 +5,8 @@ public import Protocol
 extension Contest {
     /// Something that happens to a contest and doesn't follow from its matches.
     public enum Event: Equatable, Sendable {
-        /// It began.
-        indirect case began(pairs: Int, Rules, ContestSeed)
+        /// It began, after so many matches.
+        indirect case began(pairs: Int, Rules, ContestSeed, afterMatch: Int)
         /// It was ended, whether or not everything was played.
         case ended
         /// Another seed was drawn, since the one before is published.
@@ -15,6 +15,8 @@ extension Contest {
         case entered(PlayerName)
         /// An entrant plays no longer.
         case withdrew(PlayerName)
+        /// An entrant who has played nothing was taken out, as if they had never entered.
+        case removed(PlayerName)
         /// These entrants forfeited all that they had left to play.
         case forfeited([PlayerName])
         /// In a compacted journal: what two entrants have played, the one first who entered earlier.
@@ -28,8 +30,8 @@ extension Contest {
     /// - Throws: why the event can't have happened.
     static func apply(_ event: Event, to contest: inout Contest?) throws(EntryFlaw) {
         switch (event, contest) {
-        case (.began(let pairs, let rules, let seed), nil):
-            contest = Contest(pairs: pairs, rules: rules, seed: seed)
+        case (.began(let pairs, let rules, let seed, let last), nil):
+            contest = Contest(pairs: pairs, rules: rules, seed: seed, afterMatch: last)
         case (.began, .some): throw flaw("a contest begins while another one runs")
         case (_, nil): throw flaw("it is about a contest, but there is none")
         case (.ended, .some): contest = nil
@@ -40,6 +42,10 @@ extension Contest {
         case (.withdrew(let name), .some(let found)):
             try found.require([name])
             contest?.withdraw(name)
+        case (.removed(let name), .some(let found)):
+            try found.require([name])
+            guard !found.hasPlayed(name) else { throw flaw("\(name.text) is taken out, but has played") }
+            contest?.remove(name)
         case (.forfeited(let names), .some(let found)):
             try found.require(names)
             contest?.forfeitRest(of: names)
@@ -59,7 +65,7 @@ extension Contest {
 
     /// The events that lead to this contest, for a journal without its finished matches.
     var events: [Event] {
-        var events: [Event] = [.began(pairs: pairs, rules, seeds[0])]
+        var events: [Event] = [.began(pairs: pairs, rules, seeds[0], afterMatch: afterMatch)]
         events += seeds.dropFirst().map { .seeded($0) }
         events += entrants.map { .entered($0.name) }
         for second in entrants.indices {

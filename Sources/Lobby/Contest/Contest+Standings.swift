@@ -5,14 +5,22 @@ public import Protocol
 extension Contest {
     /// The results of all entrants but for who is present, those with the most points first; of equals, those with the
     /// higher rating, then by name. It looks at each two of them, and so is kept until something changes.
-    public var standings: Standings {
-        let ratings = Ratings(of: results)
+    public var standings: Standings { standings(by: Ratings(of: results)) }
+
+    /// The ratings by what has been played.
+    ///
+    /// - Parameter former: the strengths by what had been played before.
+    func ratings(startingFrom former: [Double]) -> Ratings { Ratings(of: results, startingFrom: former) }
+
+    /// The standings by these ratings.
+    func standings(by ratings: Ratings) -> Standings {
         let players = entrants.indices.map { player(at: $0, ratings) }.sorted {
             ($1.points, $1.rating, $0.name) < ($0.points, $0.rating, $1.name)
         }
         let isComplete = isComplete
         return Standings(
-            players: players, remaining: remaining, pairs: pairs, seal: seed.seal, seed: isComplete ? seed.text : nil)
+            players: players, remaining: remaining, pairs: pairs, seal: seed.seal,
+            seed: isComplete ? seed.text : nil, seeds: publishedSeeds)
     }
 
     /// The points of each entrant against each other one: one for a match won, half of one for a draw.

@@ -14,6 +14,10 @@ public struct Contest: Equatable, Sendable {
     public let pairs: Int
     /// The rules of its matches.
     public let rules: Rules
+    /// The number of the last match that was opened before it. Matches of an earlier contest have lower ones.
+    let afterMatch: Int
+    /// The lowest ID that a match of it can have.
+    public var firstMatch: MatchID { MatchID(number: afterMatch + 1) }
     /// The seeds so far. All but the last are published; that one once ``isComplete`` is true.
     public private(set) var seeds: [ContestSeed]
     /// The entrants, in the order in which they entered.
@@ -33,7 +37,9 @@ public struct Contest: Equatable, Sendable {
     }
 
     /// Creates a contest that nobody has entered.
-    init(pairs: Int, rules: Rules, seed: ContestSeed) { (self.pairs, self.rules, seeds) = (pairs, rules, [seed]) }
+    init(pairs: Int, rules: Rules, seed: ContestSeed, afterMatch: Int) {
+        (self.pairs, self.rules, seeds, self.afterMatch) = (pairs, rules, [seed], afterMatch)
+    }
 
     // MARK: Entrants
 
@@ -61,8 +67,27 @@ public struct Contest: Equatable, Sendable {
         if let position = position(of: name) { entrants[position].hasWithdrawn = true }
     }
 
+    /// Returns true if an entrant has a match that is over, if only by forfeit.
+    func hasPlayed(_ name: PlayerName) -> Bool {
+        guard let position = position(of: name) else { return false }
+        return entrants.indices.contains {
+            $0 != position && meeting(min($0, position), max($0, position)) != Meeting()
+        }
+    }
+
+    /// Takes an entrant out who has played nothing; those who entered later move up.
+    mutating func remove(_ name: PlayerName) {
+        guard let gone = position(of: name) else { return }
+        let left = entrants.indices.filter { $0 != gone }
+        var kept: [Meeting] = []
+        for (place, second) in left.enumerated() { kept += left.prefix(place).map { meeting($0, second) } }
+        meetings = kept
+        entrants.remove(at: gone)
+        positions = Dictionary(uniqueKeysWithValues: entrants.enumerated().map { ($0.element.key, $0.offset) })
+    }
+
     /// The seeds that everybody may know, oldest first.
-    public var publishedSeeds: [String] { seeds.prefix(isComplete ? seeds.count : seeds.count - 1).map(\.text) }
+    var publishedSeeds: [String] { seeds.prefix(isComplete ? seeds.count : seeds.count - 1).map(\.text) }
 
     /// Takes another seed for all matches that follow.
     mutating func addSeed(_ seed: ContestSeed) { seeds.append(seed) }
@@ -126,6 +151,13 @@ public struct Contest: Equatable, Sendable {
             let other = position(of: result.players[1]), one != other
         else { return }
         meetings[Self.index(min(one, other), max(one, other))].note(one < other ? result : result.swapped)
+    }
+
+    /// Counts a match for neither of its players, since how it ended is lost.
+    mutating func skip(_ place: ContestPlace, _ players: [PlayerName]) {
+        guard players.count == 2, let one = position(of: players[0]), let other = position(of: players[1]), one != other
+        else { return }
+        meetings[Self.index(min(one, other), max(one, other))].skip(to: place.index + 1)
     }
 
     /// Ends all matches that these entrants have left: they forfeit them, both of two of them.

@@ -7,8 +7,12 @@ struct ContestDesk: Sendable {
     private var freeSince: [Instant?] = []
     /// The time since which some have waited for others, all of whom are away; nil while it is not so.
     private(set) var standstillSince: Instant?
+    /// The time at which to look again for room for the matches of those who could be seated; nil if all were.
+    var retryAt: Instant?
     /// Decides when the standings are sent unasked.
     var push = ChangePush<Standings>()
+    /// The strengths of the entrants when the standings were computed last.
+    private var strengths: [Double] = []
     /// The standings of the contest as it is; nil until somebody asks.
     private var results: Standings?
 
@@ -17,10 +21,15 @@ struct ContestDesk: Sendable {
     /// The results so far, but for who is present.
     mutating func standings() -> Standings {
         if let results { return results }
-        let standings = contest.standings
+        let ratings = contest.ratings(startingFrom: strengths)
+        strengths = ratings.strengths
+        let standings = contest.standings(by: ratings)
         results = standings
         return standings
     }
+
+    /// Forgets who has waited how long, since the entrants have other positions now.
+    mutating func entrantsMoved() { freeSince = [] }
 
     /// Notes how a match of the contest ended.
     mutating func note(_ result: ContestResult) { contest.note(result) }
@@ -43,9 +52,16 @@ struct ContestDesk: Sendable {
     /// The time at which those who are away forfeit what is left; nil while nobody waits for them.
     var standstillEnd: Instant? { standstillSince.map { $0 + contest.rules.graceMilliseconds } }
 
+    /// Cancels all that is due, since the host stops.
+    mutating func stop() {
+        push.stop()
+        (standstillSince, retryAt) = (nil, nil)
+    }
+
     /// Puts off the end of a standstill, because the clocks stood still for this long.
     mutating func shift(by milliseconds: Int) {
         standstillSince = standstillSince.map { $0 + milliseconds }
+        retryAt = retryAt.map { $0 + milliseconds }
         freeSince = freeSince.map { $0.map { $0 + milliseconds } }
     }
 }

@@ -7,26 +7,16 @@ public struct ContestSeed: Equatable, Sendable {
     public let text: String
 
     /// Draws a seed of 32 bytes.
-    init(using random: inout some RandomNumberGenerator) {
-        text = (0..<4).map { _ in
-            String(UInt64.random(in: 0...UInt64.max, using: &random), radix: 16).zeroPadded(to: 16)
-        }
-        .joined()
-    }
+    init(using random: inout some RandomNumberGenerator) { text = Salt(using: &random).text }
 
     /// Parses 64 hexadecimal digits in lower case; returns nil for anything else.
     public init?(_ text: String) {
-        guard text.utf8.count == 64,
-            text.utf8.allSatisfy({
-                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-                    || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
-            })
-        else { return nil }
+        guard text.isDigest else { return nil }
         self.text = text
     }
 
     /// The seal: the SHA-256, in hexadecimal, of the lines `memory-contest-1` and the seed.
-    public var seal: String { Self.hash("memory-contest-1", text).map { $0.hexDigits }.joined() }
+    public var seal: String { SHA256.digits(ofLines: ["memory-contest-1", text]) }
 
     /// Returns the random numbers that the deck of a match is dealt with.
     ///
@@ -34,16 +24,6 @@ public struct ContestSeed: Equatable, Sendable {
     func deckNumbers(of place: ContestPlace, _ players: [PlayerName]) -> DeckNumbers {
         DeckNumbers(lines: ["memory-deck-1", text] + players.map(\.text) + ["\(place.round)", "\(place.leg)"])
     }
-
-    fileprivate static func hash(_ lines: String...) -> [UInt32] { hash(lines) }
-
-    fileprivate static func hash(_ lines: [String]) -> [UInt32] {
-        SHA256.hash(Array(lines.map { $0 + "\n" }.joined().utf8))
-    }
-}
-
-extension UInt32 {
-    fileprivate var hexDigits: String { String(self, radix: 16).zeroPadded(to: 8) }
 }
 
 /// Random numbers made of SHA-256: block k is the hash of some lines and of k, from 0, each ended by a line feed. Each block
@@ -57,7 +37,7 @@ struct DeckNumbers: RandomNumberGenerator {
 
     mutating func next() -> UInt64 {
         if rest.isEmpty {
-            rest = ContestSeed.hash(lines + ["\(blocks)"])[...]
+            rest = SHA256.hash(Array((lines + ["\(blocks)"]).map { $0 + "\n" }.joined().utf8))[...]
             blocks += 1
         }
         return UInt64(rest.removeFirst()) << 32 | UInt64(rest.removeFirst())

@@ -71,8 +71,7 @@ public struct Meeting: Equatable, Sendable {
     mutating func note(_ result: ContestResult) {
         let index = result.place.index
         guard index >= over else { return }
-        // The decks of matches in between were seen, so these are not played again.
-        if index > over { (half, voids) = (nil, voids + index - over) }
+        skip(to: index)
         over = index + 1
         if result.forfeits.isEmpty {
             if let winner = result.winner { won[winner] += 1 } else { drawn += 1 }
@@ -86,6 +85,13 @@ public struct Meeting: Equatable, Sendable {
         recall = zip(recall ?? [Recall.Turns(), Recall.Turns()], result.recall).map {
             Recall.Turns(found: $0.found + $1.found, missed: $0.missed + $1.missed)
         }
+    }
+
+    /// Counts the matches before a place for neither: how they ended is lost, but their decks were seen, so that they are
+    /// not played again.
+    mutating func skip(to index: Int) {
+        guard index > over else { return }
+        (half, voids, over) = (nil, voids + index - over, index)
     }
 
     private mutating func add(_ points: Int, isLast: Bool) {

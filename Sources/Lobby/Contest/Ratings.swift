@@ -19,12 +19,17 @@ struct Ratings: Equatable {
     /// Newton's method converges in some ten steps; the longest are those of who has won thousands of matches.
     private static let steps = 100
 
+    /// The strengths, before they are shifted.
+    private(set) var strengths: [Double] = []
+
     /// Computes the strengths.
     ///
-    /// - Parameter results: the wins of each against each other, draws as half a win for both.
-    init(of results: [[Double]]) {
+    /// - Parameters:
+    ///   - results: the wins of each against each other, draws as half a win for both.
+    ///   - former: strengths by fewer results, near which they are: it takes fewer steps from there.
+    init(of results: [[Double]], startingFrom former: [Double] = []) {
         guard !results.isEmpty else { return }
-        var strengths = [Double](repeating: 0, count: results.count)
+        strengths = former.count == results.count ? former : [Double](repeating: 0, count: results.count)
         for _ in 0..<Self.steps {
             let (gradient, information) = Self.slope(at: strengths, results)
             let step = information.solved(for: gradient)

@@ -10,13 +10,14 @@ extension EntryLine {
         writer.putField("type", "contest")
         writer.putField("event", name(of: event))
         switch event {
-        case .began(let pairs, let rules, let seed):
+        case .began(let pairs, let rules, let seed, let last):
             writer.putField("pairs", pairs)
+            writer.putField("afterMatch", last)
             writer.putField("rules", rules)
             writer.putField("seed", seed.text)
         case .ended: break
         case .seeded(let seed): writer.putField("seed", seed.text)
-        case .entered(let name), .withdrew(let name): writer.putField("name", name.text)
+        case .entered(let name), .withdrew(let name), .removed(let name): writer.putField("name", name.text)
         case .forfeited(let names): writer.putField("names", names.map(\.text))
         case .met(let first, let second, let meeting):
             writer.putField("names", [first.text, second.text])
@@ -47,6 +48,7 @@ extension EntryLine {
         case .seeded: "seeded"
         case .entered: "entered"
         case .withdrew: "withdrew"
+        case .removed: "removed"
         case .forfeited: "forfeited"
         case .met: "met"
         }
@@ -59,13 +61,15 @@ extension EntryLine {
         case "began":
             guard let pairs = line.number("pairs"), Limits.contestPairs.contains(pairs),
                 let rules = line.rules("rules"),
-                rules.seats == 2, !rules.usesPictures, let seed = seed(line)
+                rules.seats == 2, !rules.usesPictures, let seed = seed(line), let last = line.number("afterMatch"),
+                last >= 0
             else { return nil }
-            return .began(pairs: pairs, rules, seed)
+            return .began(pairs: pairs, rules, seed, afterMatch: last)
         case "ended": return .ended
         case "seeded": return seed(line).map { .seeded($0) }
         case "entered": return name(line).map { .entered($0) }
         case "withdrew": return name(line).map { .withdrew($0) }
+        case "removed": return name(line).map { .removed($0) }
         case "forfeited": return names(line).map { .forfeited($0) }
         case "met":
             guard let names = names(line), names.count == 2, let meeting = meeting(line) else { return nil }

@@ -25,7 +25,7 @@ public struct TokenDigest: Sendable {
 
     /// The digest as 64 hexadecimal digits.
     public var text: String {
-        words.map { String($0, radix: 16).zeroPadded(to: 8) }.joined()
+        SHA256.digits(of: words)
     }
 }
 

@@ -7,6 +7,7 @@ enum JSONStandings {
         writer.putField("pairs", standings.pairs)
         writer.putField("seal", standings.seal)
         if let seed = standings.seed { writer.putField("seed", seed) }
+        if !standings.seeds.isEmpty { writer.putField("seeds", standings.seeds) }
     }
 
     private static func write(_ player: Standings.Player, into writer: inout ByteWriter) {
@@ -41,7 +42,8 @@ enum JSONStandings {
         else { return nil }
         return Standings(
             players: players.compactMap { $0.object.flatMap(readPlayer) }, remaining: remaining, pairs: pairs,
-            seal: seal, seed: object["seed"]?.string)
+            seal: seal, seed: object["seed"]?.string,
+            seeds: object["seeds"]?.strings ?? [])
     }
 
     private static func readPlayer(_ object: JSONObject) -> Standings.Player? {
@@ -101,12 +103,14 @@ extension JSONLine {
 public enum ContestLine {
     /// Writes the line, including its LF.
     ///
-    /// - Parameter seeds: the seeds that are published, oldest first.
-    public static func write(_ standings: Standings, _ rules: Rules, seeds: [String], into writer: inout ByteWriter) {
+    /// - Parameter first: its first match, or the one after the last that was opened before it.
+    public static func write(
+        _ standings: Standings, _ rules: Rules, first: MatchID, into writer: inout ByteWriter
+    ) {
         writer.put("{")
         writer.putField("type", "contest")
         JSONStandings.write(standings, into: &writer)
-        writer.putField("seeds", seeds)
+        writer.putField("firstMatch", first.text)
         writer.putField("rules", rules)
         writer.putField("faces", rules.faces.faces)
         writer.put("}\n")

@@ -7,6 +7,21 @@ public enum SHA256 {
         hash(bytes).flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(24 - 8 * $0)) } }
     }
 
+    /// Returns the hash of lines, each ended by LF, as 64 hexadecimal digits.
+    package static func digits(ofLines lines: some Sequence<String>) -> String {
+        var bytes: [UInt8] = []
+        for line in lines {
+            bytes += line.utf8
+            bytes.append(UInt8(ascii: "\n"))
+        }
+        return digits(of: hash(bytes))
+    }
+
+    /// Returns a hash as 64 hexadecimal digits.
+    package static func digits(of hash: [UInt32]) -> String {
+        hash.map { String($0, radix: 16).zeroPadded(to: 8) }.joined()
+    }
+
     /// Returns the hash of the bytes as eight words.
     public static func hash(_ bytes: [UInt8]) -> [UInt32] {
         var message = bytes + [0x80]

@@ -29,12 +29,7 @@ public struct Seal: Hashable, Sendable {
 
     /// Seals a deck: the SHA-256 of the heading, the salt and the faces, each ended by a line feed.
     public init(of faces: some Sequence<String>, _ salt: Salt) {
-        var bytes = Array("\(Self.heading)\n\(salt.text)\n".utf8)
-        for face in faces {
-            bytes += face.utf8
-            bytes.append(UInt8(ascii: "\n"))
-        }
-        text = SHA256.hash(bytes).map { String($0, radix: 16).zeroPadded(to: 8) }.joined()
+        text = SHA256.digits(ofLines: [Self.heading, salt.text] + faces)
     }
 
     /// Parses 64 hexadecimal digits in lower case; returns nil for anything else.
@@ -46,7 +41,7 @@ public struct Seal: Hashable, Sendable {
 
 extension String {
     /// True for 64 hexadecimal digits in lower case.
-    fileprivate var isDigest: Bool {
+    package var isDigest: Bool {
         utf8.count == 64 && utf8.allSatisfy { $0.isDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 }
     }
 }

@@ -21,6 +21,9 @@ public struct SealCheck: Equatable, Sendable {
         if state.phase == .over { verdict = judge(state) }
     }
 
+    /// The host has named another seal since, or none.
+    public mutating func refuse() { verdict = verdict ?? .broken }
+
     private mutating func note(_ sighting: CardSighting) {
         let known = sightings[sighting.face] ?? []
         // A host that has shown more cards than there are has moved some, and must not fill the memory.

@@ -48,6 +48,8 @@ extension Limits {
         public static let stateBytes = 5120
         /// Maximum bytes in a `match`, which the paths of fifty pictures nearly fill.
         public static let seatingBytes = 6316
+        /// Milliseconds after which a host with as many matches as it can have looks again for room for one of a contest.
+        public static let seatingRetryMilliseconds = 1000
         /// Maximum bytes in a farewell, with the error that a stopping host sends before it.
         public static let farewellBytes = 416
         /// Bytes that may wait in a socket without having been sent: what the host holds can be superseded, what the

@@ -35,6 +35,8 @@ public struct Standings: Equatable, Sendable {
     public let seal: String
     /// The seed; nil while there is anything left to play.
     public let seed: String?
+    /// All seeds that are published, oldest first. Each dealt the matches between the entries after which one was drawn.
+    public let seeds: [String]
 
     /// One entrant's results.
     public struct Player: Equatable, Sendable {
@@ -81,8 +83,10 @@ public struct Standings: Equatable, Sendable {
     }
 
     /// Creates standings.
-    public init(players: [Player], remaining: Int, pairs: Int, seal: String, seed: String?) {
+    public init(
+        players: [Player], remaining: Int, pairs: Int, seal: String, seed: String?, seeds: [String] = []
+    ) {
         (self.players, self.remaining, self.pairs) = (players, remaining, pairs)
-        (self.seal, self.seed) = (seal, seed)
+        (self.seal, self.seed, self.seeds) = (seal, seed, seeds)
     }
 }

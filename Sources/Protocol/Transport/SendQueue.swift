@@ -62,9 +62,10 @@ public struct SendQueue: Sendable {
     private var waitingBytes: UInt32 = 0
     /// Bytes of lines other than states and placements, added since the queue was last empty.
     private var lastingBytes: UInt32 = 0
-    /// True if a lobby or standings were dropped and not replaced, so that what the client has is outdated, until
-    /// ``resetDroppedLobby()``.
+    /// True if a lobby was dropped and not replaced, so that what the client has is outdated, until ``resetDropped()``.
     public internal(set) var droppedLobby = false
+    /// The same of the standings of a contest.
+    private var droppedStandings = false
     /// True if the socket has refused bytes since the queue was last empty.
     public private(set) var isBlocked = false
 
@@ -113,10 +114,13 @@ public struct SendQueue: Sendable {
         waitingBytes += UInt32(line.count)
     }
 
-    /// Resets ``droppedLobby``, since another lobby is on its way; returns its former value.
-    public mutating func resetDroppedLobby() -> Bool {
-        defer { droppedLobby = false }
-        return droppedLobby
+    /// True if the client has an outdated lobby, or outdated standings.
+    public var hasDropped: Bool { droppedLobby || droppedStandings }
+
+    /// Resets ``hasDropped``, since what was dropped is on its way again; returns its former value.
+    public mutating func resetDropped() -> Bool {
+        defer { (droppedLobby, droppedStandings) = (false, false) }
+        return hasDropped
     }
 
     /// Drops all queued lines.
@@ -219,10 +223,8 @@ extension SendQueue {
             if droppedLobby { return false }
         case .standings:
             removeWaiting(.standings)
-            if heldBytes + count > Limits.lobbyBytes {
-                droppedLobby = true
-                return false
-            }
+            droppedStandings = heldBytes + count > Limits.lobbyBytes
+            if droppedStandings { return false }
         case .chatter: if heldBytes + count > Limits.chatterBytes { return false }
         }
         if heldBytes + count > Limits.outgoingBytes {

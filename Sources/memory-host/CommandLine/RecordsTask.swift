@@ -30,30 +30,34 @@ enum RecordsTask {
             out.put(record.isPrivate ? line.dropLast(2) + Array(",\"private\":true}\n".utf8) : line)
         }
         if let contest = contest(in: folder) {
-            ContestLine.write(contest.standings, contest.rules, seeds: contest.publishedSeeds, into: &writer)
+            ContestLine.write(contest.standings, contest.rules, first: contest.firstMatch, into: &writer)
             out.put(writer.drain())
         }
         out.finish()
         end(flaws)
     }
 
-    /// Returns the contest as the journal has it, to which a running host may be appending; nil if there is none.
+    /// Returns the contest as the journal has it, to which a running host may be appending; nil if there is none, or if the
+    /// journal is damaged, since what is missing may be what keeps a seed secret.
     private static func contest(in folder: String) -> Contest? {
         guard let file = openFile(in: folder, .journal) else { return nil }
         var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "")))
+        var isDamaged = false
         do throws(StorageProblem) {
             let size: Int
             do throws(SystemError) { size = try file.size() } catch { throw .system(file: file.path, error) }
             var lines = LogReader(file, .journal, size: size)
             while let line = try lines.nextUntorn() {
-                guard line.trailer != nil, let entry = EntryLine.read(lines.bytes, in: line.range) else { continue }
-                // What is damaged is for a start or a repair to report.
-                do throws(EntryFlaw) { _ = try lobby.replay(entry) } catch { continue }
+                guard line.trailer != nil, let entry = EntryLine.read(lines.bytes, in: line.range) else {
+                    isDamaged = true
+                    continue
+                }
+                do throws(EntryFlaw) { _ = try lobby.replay(entry) } catch { isDamaged = true }
             }
         } catch {
             Log.fail(error.sentence, error.status)
         }
-        return lobby.contest
+        return isDamaged ? nil : lobby.contest
     }
 
     private static func openFile(

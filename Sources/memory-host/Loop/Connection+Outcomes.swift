@@ -68,7 +68,7 @@ extension Connection {
         /// The connection must be flushed again when more is visible.
         var isNewlyHeld = false
         /// The client has not received the newest lobby.
-        var lacksLobby = false
+        var lacksTable = false
         /// The time to set its alarm for.
         var alarmAt: Instant?
         /// Lines were left unread, and nothing holds them back any more.

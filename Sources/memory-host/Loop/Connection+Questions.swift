@@ -71,6 +71,6 @@ extension Connection {
     @inline(__always)
     var isAtRest: Bool {
         guard case .client(let line) = state, line != .throttled else { return false }
-        return interest == .readable && !inlet.isOver && !inlet.hasWaiting && !outbox.queue.droppedLobby
+        return interest == .readable && !inlet.isOver && !inlet.hasWaiting && !outbox.queue.hasDropped
     }
 }

@@ -365,7 +365,7 @@ struct Connection: Sendable {
         case .held: break
         case .blocked: if alarmAt == nil { after.alarmAt = now + Limits.stalledMilliseconds }
         case .done:
-            after.lacksLobby = outbox.queue.resetDroppedLobby()
+            after.lacksTable = outbox.queue.resetDropped()
             guard case .closing(var closing) = state, !closing.isLingering else { break }
             guard !inlet.hasEnded else {
                 after.end = .finished

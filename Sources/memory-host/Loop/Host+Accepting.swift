@@ -73,7 +73,7 @@ extension Host {
     }
 
     /// Drops a connection that has carried HTTP and carries nothing now, since a browser opens another when it needs one;
-    /// if there is none, evicts the one that has been silent the longest, if that is long enough and its client is not seated.
+    /// if there is none, evicts the one that has been silent the longest, if that is long enough and its client is not expected to play.
     private mutating func makeRoom(for host: SocketAddress.Host, _ refusal: Refusal) -> Bool {
         guard refusal == .hostFull || refusal == .tooManyConnections else { return false }
         let sameHost = refusal == .tooManyConnections ? host : nil
@@ -82,7 +82,7 @@ extension Host {
             return true
         }
         let moment = Instant(milliseconds: now.milliseconds - Limits.silentMilliseconds)
-        guard let client = connections.mostSilent(of: sameHost, before: moment, where: { !lobby.isSeated($0) }) else {
+        guard let client = connections.mostSilent(of: sameHost, before: moment, where: { !lobby.isExpected($0) }) else {
             return false
         }
         process(.evictedForIdling(client))

@@ -117,7 +117,7 @@ extension Host {
             held.append(client)
             explainHold(of: client)
         }
-        if after.lacksLobby { process(.missedList) }
+        if after.lacksTable { process(.missedList) }
         if let due = after.alarmAt { setAlarm(of: client, at: due) }
         if after.canResumeReading { unread.append(client) }
         if let interest = after.interest { watch(client, interest) }

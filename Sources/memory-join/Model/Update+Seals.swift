@@ -13,6 +13,9 @@ extension Model {
             // A host that comes back with another seal for the same match is held to the first.
             let known = session.table?.seating.match == seating.match ? session.seal : nil
             session.seal = known ?? seating.seal.map { SealCheck($0) }
+            guard let known, known.verdict == nil, seating.seal != known.seal else { return nil }
+            session.seal?.refuse()
+            return session.seal?.verdict
         case .state(let state) where state.match == seating?.match:
             if session.seal?.verdict != nil { return nil }
             session.seal?.see(state)

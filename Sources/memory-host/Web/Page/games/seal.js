@@ -27,6 +27,11 @@ export class SealCheck {
     if (state.phase === "over") this.sentence = this.#judge(state);
   }
 
+  /** The host has named a seal for the same match again. */
+  compare(seal) {
+    if (seal !== this.seal) this.sentence ??= sealBrokenSentence;
+  }
+
   #note(face, from, to) {
     const known = this.#seen.get(face) ?? [];
     // A host that has shown more cards than there are has moved some, and must not fill the memory.

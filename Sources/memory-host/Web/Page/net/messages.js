@@ -21,7 +21,7 @@ function readPictures(value) {
 }
 
 /** A seal or its salt, both 64 hexadecimal digits; empty for anything else. */
-const readDigest = (value) => /^[0-9a-f]{64}$/.test(value) ? value : "";
+const readDigest = (value) => /^[0-9a-f]{64}$/.test(clip(value)) ? value : "";
 
 /** A match that the client is in; nothing if it has no name. */
 export function readMatch(value) {

@@ -81,7 +81,10 @@ tableButtons.leave.onclick = askToLeave;
 
 /** The host has seated the client, or lets it watch. */
 export function enterMatch(seating) {
-  if (session.match?.match === seating.match) return session.match.resume(seating);
+  if (session.match?.match === seating.match) {
+    session.match.resume(seating);
+    return warnOfSeal(session.match.check);
+  }
   const follows = session.match?.follows ?? false;
   table.rest();
   forgetReplay();
