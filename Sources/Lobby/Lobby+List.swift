@@ -45,7 +45,7 @@ extension Lobby {
 struct ChangePush<Content: Equatable & Sendable>: Sendable {
     /// True if it may have changed since it was last sent.
     private var isStale = false
-    /// What was sent last, provided everybody who is to have it has received it.
+    /// The content that was sent last, provided everybody who is to have it has received it.
     private var sent: Content?
     private var sentAt: Instant?
 

@@ -27,7 +27,7 @@ struct Match: Sendable {
     let pictures: [Picture]
     /// The seal of its cards; nil if it was opened by a host that sealed none.
     let seal: Seal?
-    /// What opens the seal. It leaves the match once that is over, and not before.
+    /// The salt that opens the seal. It leaves the match once that is over, and not before.
     private let salt: Salt?
     private(set) var game: Game
     /// The taken seats, in order.

@@ -4,7 +4,7 @@ import Testing
 
 /// Seals as people check them: with netcat, a shell and `sha256sum`.
 @Suite(.waits, .enabled(if: Tools.areThere, Tools.needed)) struct SealTests {
-    /// What a shell prints, up to the first space.
+    /// The output of a shell, up to the first space.
     private func word(of command: String) throws -> String {
         let shell = try RunningProcess("/bin/sh", ["-c", command])
         let text = try shell.restOfOutput()

@@ -146,7 +146,7 @@ struct Hall {
     let names: [PlayerName]
     /// The last result.
     private(set) var last: ContestResult?
-    /// What each two have played, by their positions in the contest.
+    /// The matches that each two have played, by their positions in the contest.
     private(set) var played: [[Int]: [(place: ContestPlace, begins: Int)]] = [:]
     private var inPlay: [(place: ContestPlace, seats: [Int])] = []
     private var present: Set<Int> = []

@@ -23,7 +23,7 @@ import Testing
 
         func result(_ who: String) -> MatchState.Result? { messages[who, default: []].states.last?.result }
 
-        /// What a client can say of the seal of its last match; nil if that is not over, or has none.
+        /// The verdict of a client on the seal of its last match; nil if that is not over, or has none.
         func verdict(_ who: String) -> SealVerdict? {
             var (check, last): (SealCheck?, MatchID?)
             for message in messages[who, default: []] {

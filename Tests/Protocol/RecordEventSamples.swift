@@ -162,7 +162,10 @@ enum RecordEventSamples {
                 + #""house":[{"house":"steady","name":"Z\"","won":1,"drawn":0,"lost":2}]}"#
         ),
         (Message(.standings(standings(seed: nil))), standingsLine(remaining: 34, "")),
-        (Message(.standings(standings(seed: digits))), standingsLine(remaining: 0, #","seed":"\#(digits)","seeds":["\#(digits)"]"#)),
+        (
+            Message(.standings(standings(seed: digits))),
+            standingsLine(remaining: 0, #","seed":"\#(digits)","seeds":["\#(digits)"]"#)
+        ),
         (Message(.scores(ScoreList(best: [], players: []))), #"{"type":"scores","best":[],"players":[],"house":[]}"#),
     ]
 }

@@ -4,7 +4,8 @@
 extension Contest {
     /// Returns the pairs of entrants to seat now: after them, no two are free that have matches left to play.
     ///
-    /// Who has waited longest is first; of the opponents, the one they have played least, then who has waited longest.
+    /// The entrant who has waited longest is first; of the opponents, the one they have played least, then the one who
+    /// has waited longest.
     ///
     /// - Parameter free: the positions of the entrants who are free, those that have waited longest first.
     func pairings(of free: [Int]) -> [(Int, Int)] {

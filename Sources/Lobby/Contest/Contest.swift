@@ -22,7 +22,7 @@ public struct Contest: Equatable, Sendable {
     public private(set) var seeds: [ContestSeed]
     /// The entrants, in the order in which they entered.
     public private(set) var entrants: [Entrant] = []
-    /// What each two of them have played: for the entrant at `second`, those with each earlier one.
+    /// The matches that each two of them have played: for the entrant at `second`, those with each earlier one.
     private var meetings: [Meeting] = []
     private var positions: [String: Int] = [:]
 

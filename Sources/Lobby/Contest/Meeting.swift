@@ -1,6 +1,6 @@
 public import Protocol
 
-/// How a match of a contest ended.
+/// The end of a match of a contest.
 struct ContestResult: Equatable, Sendable {
     /// The place of the match.
     let place: ContestPlace

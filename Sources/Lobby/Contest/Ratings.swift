@@ -1,4 +1,4 @@
-/// How strong the entrants of a contest are, by their results.
+/// The strengths of the entrants of a contest, by their results.
 ///
 /// The model is that of Bradley and Terry: with a strength of r and s, one wins against the other with a probability of
 /// 1 / (1 + e^(s − r)). The strengths are those that make the results most likely, a draw counting as half a win for each.

@@ -130,7 +130,8 @@ extension Standings {
     fileprivate func sanitized() -> Standings {
         Standings(
             players: players.prefix(Limits.entrants).map { $0.sanitized() }, remaining: remaining.safeCount,
-            pairs: pairs.safeCount, seal: seal.safeName, seed: seed?.safeName, seeds: seeds.prefix(Limits.entrants).map(\.safeName))
+            pairs: pairs.safeCount, seal: seal.safeName, seed: seed?.safeName,
+            seeds: seeds.prefix(Limits.entrants).map(\.safeName))
     }
 }
 

@@ -67,7 +67,7 @@ struct EndView {
         }
     }
 
-    /// What is to be said loudly of the seal; nil if nothing is.
+    /// The sentence to be said loudly of the seal; nil if there is none.
     private var alarm: String? { seal.flatMap { $0.isAlarming ? $0.sentence : nil } }
 
     /// The figures of the match, and quietly that its seal fits.
