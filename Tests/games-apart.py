@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Counts what Protocol, Lobby, memory-host and memory-join know of single games outside Sources/Protocol/Games and
-Sources/memory-join/Games, where each game has a folder of its own: conditionals on a game, and lines that name a game
+"""Counts what Protocol, Lobby, memory-host and memory-join know of single games outside Sources/Protocol/Games,
+Sources/memory-host/Exam/Games and Sources/memory-join/Games, where each game has a folder of its own: conditionals on a game, and lines that name a game
 other than Memory. The same for the page, whose games are in folders of games/. Fails if there are too many.
 
   usage: games-apart.py
@@ -14,7 +14,7 @@ MOST = {("Protocol", "Lobby", "memory-host"): (8, 15), ("memory-join",): (0, 0)}
 
 sources = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 games = sources / "Protocol/Games"
-folders = [games, sources / "memory-join/Games"]
+folders = [games, sources / "memory-host/Exam/Games", sources / "memory-join/Games"]
 listed = (games / "GameKind.swift").read_text()
 cases = re.findall(r"^    case (\w+)$", listed, re.M)
 types = re.findall(r"^        case \.\w+: ([A-Z]\w*)\.self$", listed, re.M)

@@ -69,6 +69,14 @@ struct JSONValue {
         return bytes[start + 1 + offset] == UInt8(ascii: "\\") && string == literal.description
     }
 
+    /// The value as it is written, if it is a number, `true`, `false` or `null`.
+    var literal: String {
+        let end = bytes[start...].firstIndex {
+            !($0.isDigit || $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || [0x2B, 0x2D, 0x2E].contains($0))
+        }
+        return String(decoding: bytes[start..<(end ?? bytes.count)], as: UTF8.self)
+    }
+
     /// The fields, if it is an object.
     var object: JSONObject? { kind == .object ? JSONObject(bytes: bytes, start: start) : nil }
 

@@ -287,6 +287,8 @@ public struct Farewell: Equatable, Sendable {
             }
         return Farewell(reason: "bad_websocket", message: "Your client sent \(fault).", retry: false)
     }
+    /// The exam is over: `report` has come before.
+    public static let examined = Farewell(reason: "examined", message: "The exam is over.", retry: false)
     /// The same player came back on another connection.
     public static let replaced = Farewell(
         reason: "replaced", message: "You reconnected elsewhere; this connection is closed.", retry: false)

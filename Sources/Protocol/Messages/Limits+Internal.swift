@@ -163,3 +163,41 @@ extension Limits {
         public static let countedPlayers = 20_000
     }
 }
+
+extension Limits {
+    /// Limits of an exam.
+    public enum Exam {
+        /// Milliseconds in which a client answers a question.
+        public static let answerMilliseconds = 5_000
+        /// Milliseconds in which a client repeats an answer that was refused: it waits for some seconds if a disk failed.
+        public static let repeatMilliseconds = 10_000
+        /// Milliseconds in which a client is back after its connection broke: attempts begin at once, and the fourth comes
+        /// after 1.5, 3 and 6 s at most.
+        public static let returnMilliseconds = 30_000
+        /// Milliseconds in which a match ends; PROTOCOL.md's example takes two seconds.
+        public static let lessonMilliseconds = 120_000
+        /// Milliseconds for a person, or a program, to offer a rematch.
+        public static let rematchMilliseconds = 5_000
+        /// Milliseconds of idleness after which the opponent offers a rematch, leaves, has the client connect again, and
+        /// the exam is over.
+        public static let patience = [3_000, 6_000, 12_000, 60_000]
+        /// Matches that may end before a lesson could begin in earnest.
+        public static let attempts = 3
+        /// Milliseconds between two copies of a state: 200 a second.
+        public static let copyMilliseconds = 5
+        /// Copies of one state, so that a person who thinks does not cause a flood of hours.
+        public static let copies = 900
+        /// Bytes that leave in a millisecond, each by itself.
+        public static let bytesPerMillisecond = 4
+        /// Milliseconds by which a slow host is slow.
+        public static let slowMilliseconds = 1_500
+        /// Milliseconds between the starts of two examined programs.
+        public static let startMilliseconds = 200
+        /// Starts of the examined program without a lesson that comes to its end.
+        public static let idleStarts = 5
+        /// Milliseconds that a client has to take its report, after the end.
+        public static let reportMilliseconds = 3_000
+        /// Players who are examined at the same time: classes.
+        public static let players = 200
+    }
+}

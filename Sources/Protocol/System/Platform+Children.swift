@@ -47,20 +47,62 @@ extension Platform {
         return status & 0x7F == 0 ? .ended(status: status >> 8 & 0xFF, bytes) : .killed
     }
 
+    /// A program that was started, and runs beside this process.
+    public struct Child: Sendable {
+        private let number: pid_t
+
+        /// Starts a program with this process's environment, standard output and standard error, and no input.
+        ///
+        /// - Parameter words: its name, looked for as a shell would, and its arguments.
+        /// - Throws: the error of starting it, such as `isNotFound` if there is no such program.
+        public init(_ words: [String]) throws(SystemError) {
+            number = unsafe try start(words, environment) { unsafe addNoInput(&$0) }
+        }
+
+        /// Returns true if it has ended; it must not be asked again then.
+        public func hasEnded() -> Bool {
+            var status: Int32 = 0
+            return uninterrupted { unsafe waitpid(number, &status, WNOHANG) } != 0
+        }
+
+        /// Ends it at once, and waits for that.
+        public func stop() { _ = end(number, stopping: true) }
+    }
+
     private static func spawn(
         _ words: [String], _ environment: [String], writing input: FileDescriptor, reading output: FileDescriptor
     ) throws(SystemError) -> pid_t {
         defer { input.close() }  // The child has its own, so that the end of the child is the end of its output.
         for end in [input, output] { try checked("fcntl") { fcntl(end.number, F_SETFD, FD_CLOEXEC) } }
+        return unsafe try start(words, environment) { actions in
+            unsafe addNoInput(&actions)
+            unsafe posix_spawn_file_actions_adddup2(&actions, input.number, STDOUT_FILENO)
+        }
+    }
+
+    #if canImport(Darwin)
+        private typealias FileActions = posix_spawn_file_actions_t?
+    #else
+        private typealias FileActions = posix_spawn_file_actions_t
+    #endif
+
+    @unsafe
+    private static func addNoInput(_ actions: inout FileActions) {
+        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+
+    @unsafe
+    private static func start(
+        _ words: [String], _ environment: [String], _ prepare: (inout FileActions) -> Void
+    ) throws(SystemError) -> pid_t {
         #if canImport(Darwin)
-            var actions: posix_spawn_file_actions_t?
+            var actions: FileActions
         #else
-            var actions = unsafe posix_spawn_file_actions_t()
+            var actions = unsafe FileActions()
         #endif
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, input.number, STDOUT_FILENO)
+        unsafe prepare(&actions)
         var child: pid_t = 0
         let code = unsafe withCStrings(words) { arguments in
             unsafe withCStrings(environment) { variables in

@@ -5,6 +5,9 @@
 #elseif canImport(Musl)
     import Musl
 #endif
+#if os(Linux)
+    import CEpoll
+#endif
 
 // MARK: - Clocks
 
@@ -49,6 +52,21 @@ extension Platform {
 
     /// The process's ID.
     public static var processNumber: Int32 { getpid() }
+
+    /// The environment, each variable as `NAME=value`.
+    static var environment: [String] {
+        #if canImport(Darwin)
+            var next = unsafe _NSGetEnviron().pointee
+        #else
+            guard var next = unsafe memory_environment() else { return [] }
+        #endif
+        var all: [String] = []
+        while let variable = unsafe next.pointee {
+            all.append(unsafe String(cString: variable))
+            unsafe next += 1
+        }
+        return all
+    }
 
     /// Returns true if the locale's encoding is UTF-8. In POSIX `LC_ALL` overrides `LC_CTYPE`, which overrides `LANG`; empty
     /// ones are ignored, and without any the locale is `C`, which is ASCII.
@@ -137,6 +155,8 @@ extension Platform {
 public enum ExitStatus: Int32, Sendable {
     /// Success.
     case success = 0
+    /// A client failed its exam.
+    case failed = 1
     /// The command line is wrong.
     case usage = 64
     /// Input from a file or a peer is invalid.

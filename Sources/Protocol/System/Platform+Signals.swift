@@ -38,6 +38,8 @@ extension Platform {
         case suspend
         /// The process resumes after a suspension: `SIGCONT`.
         case resume
+        /// A child process ended: `SIGCHLD`.
+        case childEnded
 
         /// The system's number for the signal.
         public var number: Int32 {
@@ -49,6 +51,7 @@ extension Platform {
             case .windowChange: SIGWINCH
             case .suspend: SIGTSTP
             case .resume: SIGCONT
+            case .childEnded: SIGCHLD
             }
         }
 

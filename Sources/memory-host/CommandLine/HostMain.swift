@@ -16,6 +16,7 @@ enum HostMain {
             case .printRecords: RecordsTask.print(options)
             case .exportRecords(let file): RecordsTask.export(options, to: file)
             case .repair: RepairTask.run(options)
+            case .exam(let player): ExamTask.run(options, of: player)
             case .fetchFaces(let address, let folder): FetchTask.run(from: address, into: folder)
             }
         }

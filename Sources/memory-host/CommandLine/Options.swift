@@ -47,6 +47,14 @@ struct Options: Equatable, Sendable {
     private var asked: [Asked] = []
     /// The lowest level that is written to standard error.
     var logLevel = Log.Level.notice
+    /// The groups of lessons of an exam.
+    var levels = [Lesson.Level.must]
+    /// The file that an exam reports to, `-` for standard output; nil for none.
+    var report: String?
+    /// The number that decides an exam's decks and its opponent's moves; nil for any.
+    var seed: Int?
+    /// The program to be examined, and its arguments; empty if it is started elsewhere.
+    var command: [String] = []
 
     /// A task of the program.
     enum Task: Equatable, Sendable {
@@ -60,6 +68,8 @@ struct Options: Equatable, Sendable {
         case repair
         /// Fetch the pictures that are listed at this address into this folder.
         case fetchFaces(from: String, into: String)
+        /// Examine clients: one player's, or everybody's.
+        case exam(of: PlayerName?)
     }
 
     private struct Asked: Equatable, Sendable {
@@ -88,6 +98,11 @@ struct Options: Equatable, Sendable {
         var options = Options()
         var rest = arguments[...]
         while let argument = rest.popFirst() {
+            if argument == "--" {
+                (options.command, rest) = (Array(rest), [])
+                if options.command.isEmpty { return .refuse("-- must be followed by a program; see --help") }
+                break
+            }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             let flag = parts[0]
             switch flag {
@@ -100,6 +115,12 @@ struct Options: Equatable, Sendable {
             case .alone(let turnOn):
                 guard parts.count == 1 else { return .refuse("\(flag) takes no value; see --help") }
                 turnOn(&options)
+            case .mayHaveValue(let set):
+                let next = rest.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
+                if parts.count == 1, next != nil { rest.removeFirst() }
+                if let problem = set(&options, parts.count > 1 ? parts[1] : next) {
+                    return .refuse("\(flag)\(problem)")
+                }
             case .withValue(let set):
                 guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
                     return .refuse("\(flag) needs a value; see --help")
@@ -121,6 +142,7 @@ struct Options: Equatable, Sendable {
         if let other = asked.first(where: { $0.flag != asked[0].flag }) {
             return "\(asked[0].flag) and \(other.flag) cannot be combined"
         }
+        if let contradiction = examContradiction { return contradiction }
         if case .fetchFaces = task { return faces == nil ? nil : "--fetch-faces and --faces cannot be combined" }
         if faces != nil, !servesWeb { return "--faces needs the page that shows them: leave out --no-web" }
         if webFolder != nil, !servesWeb { return "--web-from and --no-web cannot be combined" }
@@ -129,12 +151,30 @@ struct Options: Equatable, Sendable {
         return asked.first.map { "\($0.flag) and --no-data cannot be combined" }
     }
 
+    private var examContradiction: String? {
+        guard case .exam(let player) = task else {
+            let flags = [
+                (levels != [.must], "--level"), (report != nil, "--report"), (seed != nil, "--seed"),
+                (!command.isEmpty, "--"),
+            ]
+            return flags.first { $0.0 }.map { "\($0.1) is for --exam" }
+        }
+        if !command.isEmpty, player == nil {
+            return "-- needs the name of the player that the program plays as: --exam NAME"
+        }
+        if data != nil { return "--exam and --data cannot be combined" }
+        if contest != nil { return "--exam and --contest cannot be combined" }
+        return faces == nil ? nil : "--exam and --faces cannot be combined"
+    }
+
     /// An option of the command line.
     private enum Option: Sendable {
         /// It takes no value.
         case alone(@Sendable (inout Options) -> Void)
         /// It takes a value; the result is the rest of a sentence that begins with its name if that is invalid.
         case withValue(@Sendable (inout Options, String) -> String?)
+        /// The same with a value that may be left out.
+        case mayHaveValue(@Sendable (inout Options, String?) -> String?)
         /// The same with two values, the second of which is an argument of its own.
         case withTwoValues(@Sendable (inout Options, String, String) -> String?)
 
@@ -216,6 +256,26 @@ struct Options: Equatable, Sendable {
             $0.ask(for: .exportRecords(to: $1), by: "--export")
         },
         "--repair": .alone { $0.ask(for: .repair, by: "--repair") },
+        "--exam": .mayHaveValue { options, value in
+            do throws(Refusal) {
+                options.ask(
+                    for: .exam(of: try value.map { (name) throws(Refusal) in try PlayerName(name) }), by: "--exam")
+                return nil
+            } catch {
+                return ": \(error.message)"
+            }
+        },
+        "--level": .withValue { options, value in
+            let names = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            let levels = names == ["all"] ? Lesson.Level.allCases : names.compactMap { Lesson.Level(rawValue: $0) }
+            guard levels.count == names.count || names == ["all"] else {
+                return " must be all, or some of \(list(Lesson.Level.allCases.map(\.rawValue))), not \(value)"
+            }
+            options.levels = Lesson.Level.allCases.filter(levels.contains)
+            return nil
+        },
+        "--report": .text("a file, or - for standard output") { $0.report = $1 },
+        "--seed": .number(0...Int(Int32.max)) { $0.seed = $1 },
         "--log-level": .choice(of: Log.Level.allCases.map(\.name), Log.Level.init(name:)) { $0.logLevel = $1 },
     ]
 
@@ -266,6 +326,15 @@ struct Options: Equatable, Sendable {
           --export FILE        write past matches to a new file as JSON lines,
                                - for standard output, and exit
           --repair             set damaged data aside, report it and exit
+          --exam [NAME]        examine clients, and say what they do wrong; with a
+                               NAME just that player's, and exit with 0 if it passes
+                               and 1 if not; after -- comes the program that plays
+                               as NAME, which is started for each lesson:
+                               memory-host --exam Ann -- python3 bot.py localhost \(SocketAddress.defaultPort) Ann
+          --level LEVELS       lessons of an exam (must): all, or some of
+                               \(Lesson.Level.allCases.map(\.rawValue).joined(separator: ","))
+          --report FILE        write each lesson's result as a line of JSON, too
+          --seed N             the same exam for everybody of the same name
           --log-level LEVEL    lowest level to log (notice):
                                \(list(Log.Level.allCases.map(\.name)))
           --version            print the version

@@ -36,7 +36,7 @@ struct Artwork: Equatable, Sendable {
     ///   - isInItem: true within an item of an array.
     private static func walk(_ tree: JSONTree, title: String?, isInItem: Bool, _ add: (Artwork) -> Void) {
         switch tree {
-        case .text, .other: return
+        case .text, .literal: return
         case .object:
             let title = text(titleKeys, in: tree, depth: 0) ?? title
             for value in tree.children { walk(value, title: title, isInItem: isInItem, add) }
@@ -57,7 +57,10 @@ struct Artwork: Equatable, Sendable {
     /// Returns true for an item that says that it has no artwork. Addresses in it are those of something else.
     private static func lacksArtwork(_ item: JSONTree) -> Bool {
         guard case .object(let fields) = item else { return false }
-        return fields.contains { $0.value == .other && $0.key != "url" && addressKeys.contains($0.key) }
+        return fields.contains { field in
+            guard case .literal = field.value else { return false }
+            return field.key != "url" && addressKeys.contains(field.key)
+        }
     }
 
     /// Returns the text of the first of these fields that an object has, in itself or in the objects below it. An array
@@ -112,7 +115,7 @@ extension JSONTree {
     /// The values in an array or an object.
     fileprivate var children: [JSONTree] {
         switch self {
-        case .text, .other: []
+        case .text, .literal: []
         case .list(let items): items
         case .object(let fields): fields.map(\.value)
         }

@@ -53,12 +53,7 @@ extension Host {
     }
 
     mutating func encode(_ message: Message, _ encoding: Encoding) -> [UInt8] {
-        switch encoding.dialect {
-        case .json: JSONEvents.write(message, into: &writer)
-        case .plain: PlainEvents.write(message, into: &writer)
-        }
-        let lines = writer.drain()
-        return encoding.isMessages ? WebSocketFrame.messages(lines) : lines
+        encoding.encode(message, using: &writer)
     }
 
     @inline(__always)

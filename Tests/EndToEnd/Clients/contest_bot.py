@@ -34,7 +34,7 @@ def take(event):
     elif kind == "match":
         if event["match"] != match: seen = {}  # It may be back in the match that it was in.
         match, seat, answered, state = event["match"], event["seat"], None, None
-    elif kind == "state" and event["match"] == match:
+    elif kind == "state" and event["match"] == match and not (state and event["version"] < state["version"]):
         state = event
         seen.update((card, face) for card, face in enumerate(event["cards"]) if face)
         play()
@@ -45,6 +45,7 @@ def take(event):
     elif code == "bad_token": send(type="hello", **(me := {"name": sys.argv[3]}))
     elif code in ("too_fast", "disk_failed") and event["command"]: raise OSError(code)
     elif code in ("no_contest", "contest_full", "name_taken"): return event["message"]
+    elif kind == "bye" and not event["retry"]: return event["message"]
     elif kind == "standings" and "seed" in event and len(event["players"]) >= int(sys.argv[4]):
         return "\n".join(f"{player['name']}: {player['points']} points" for player in event["players"])
 

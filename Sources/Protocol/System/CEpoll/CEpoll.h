@@ -7,4 +7,9 @@
 // glibc declares accept4 and fallocate only with _GNU_SOURCE, which would clash with Swift's import of these headers.
 extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
 extern int fallocate(int descriptor, int mode, off_t offset, off_t length);
+// Swift takes a global variable of C that may change for a danger.
+static inline char **memory_environment(void) {
+    extern char **environ;
+    return environ;
+}
 #endif

@@ -1,0 +1,40 @@
+import Lobby
+import Protocol
+
+/// The task `--exam`.
+enum ExamTask {
+    /// Examines whoever connects, or one player, and exits.
+    static func run(_ options: Options, of player: PlayerName?) {
+        let listeners = Listening.start(options)
+        do throws(SystemError) {
+            let report = options.report.map { openReport($0) }
+            var hello = Hello(host: options.hostName)
+            hello.features.removeAll { $0 == "find" || $0 == "records" || $0 == "replay" }
+            hello.features = (hello.features + [Hello.contestFeature]).sorted()
+            if !options.servesWeb { hello.features.removeAll { $0 == "web" } }
+            (hello.limits.commandsPerSecond, hello.limits.addressCommandsPerSecond) = (0, 0)
+            var random = SystemRandomNumberGenerator()
+            let seed = options.seed ?? Int.random(in: 0..<1_000_000, using: &random)
+            let lessons = Lesson.all.filter { options.levels.contains($0.level) }
+            let plan = Examiner.Plan(
+                lessons: lessons, player: player, seed: UInt64(seed), settings: Lobby.Settings(hello: hello))
+            var host = try ExamHost(
+                plan, options: options, listeners: listeners, command: options.command, report: report)
+            Log.print(listeners.compactMap(\.localAddress).map { "listening on \($0)\n" }.joined())
+            let levels = options.levels.map(\.rawValue).joined(separator: ", ")
+            Log.print("exam: \(PlainRules.counted(lessons.count, "lesson")) (\(levels)); seed \(seed)\n")
+            if try !host.run() { Platform.exitProcess(.failed) }
+        } catch {
+            Log.fail("system error: \(error)", .systemError)
+        }
+    }
+
+    private static func openReport(_ path: String) -> FileDescriptor {
+        if path == "-" { return .standardOutput }
+        do throws(SystemError) {
+            return try Platform.openFile(path, [.write, .create, .truncate])
+        } catch {
+            Log.fail("cannot write \(path): \(error)", .cannotCreate)
+        }
+    }
+}

@@ -1,0 +1,448 @@
+import Lobby
+import Protocol
+
+// How it works. Each client is examined in a lobby of its own, which holds nobody else but an opponent. What the client
+// sends goes to the lobby, unless the lesson holds or loses it; what the lobby sends is changed as the lesson wants, and
+// leaves when it wants (`Delivery`). Every state that asks for a card, and every answer, passes `Conduct`, which knows the
+// rules of a player. The lesson's script is a list of steps: some wait, the others act at once.
+//
+// Like the lobby, an examination is a value: input and time go in, and what to do comes out. It owns no socket or clock.
+
+/// The exam of one client.
+struct Examination: Sendable {
+    /// What the owner of the connections has to do, in this order.
+    enum Action: Equatable, Sendable {
+        /// Send bytes at once, and by themselves.
+        case send([UInt8], to: ClientID)
+        /// Close the connection once everything is sent.
+        case close(ClientID)
+        /// Break the connection.
+        case cut(ClientID)
+        /// Take no connection until then.
+        case goAway(until: Instant)
+        /// A lesson is over.
+        case report(LessonResult)
+        /// All lessons are over.
+        case finish
+    }
+
+    /// A connection of the client.
+    struct Line: Sendable {
+        /// The number by which the lobby knows it.
+        let inner: ClientID
+        var encoding: Encoding
+        var delivery = Delivery()
+        /// The number of the lesson in which it came.
+        let lesson: Int
+        /// Nothing more reaches the client, since the connection is about to break.
+        var isMuted = false
+    }
+
+    /// The name of the client.
+    let name: PlayerName
+    var lobby: Lobby
+    private let settings: Lobby.Settings
+    var opponent: Opponent
+    var conduct = Conduct()
+    /// The lines to the client, by the owner's numbers; several while an old one is closing.
+    var lines: [ClientID: Line] = [:]
+    /// The connection on which the client was welcomed last.
+    var current: ClientID?
+    /// The tokens that the client was given.
+    private(set) var tokens: Set<Token> = []
+    private var serial: UInt32 = 0
+    var random: SplitMix64
+    /// The milliseconds by which the lobby's clocks are ahead.
+    var shift = 0
+    let lessons: [Lesson]
+    var results: [LessonResult] = []
+    /// The lesson under way; nil once all are over.
+    var run: LessonRun?
+    /// What the client has sent and nobody has seen yet: the first is held by the lesson, the others wait behind it.
+    var held: [Request] = []
+    /// The newest states sent in this match, as lines, for the habits that repeat them.
+    private var sentStates: [[UInt8]] = []
+    private var copies = 0
+    private var nextCopyAt: Instant?
+    /// Since when the client has had nothing to do: it has no seat in a match that is not over.
+    var idleSince: Instant
+    /// What was done about that so far.
+    var patience = 0
+    private var actions: [Action] = []
+    /// The opponent's present name.
+    var opponentName = ""
+    /// True if the client plays in contests: it is seated whenever there is a match for it.
+    var isEntrant = false
+    /// True while steps are carried out, or the next match is prepared: what follows from that waits for its end.
+    var isProceeding = false, isAttending = false
+
+    /// Begins an examination.
+    ///
+    /// - Parameter seed: decides the decks, and what the opponent does.
+    init(of name: PlayerName, _ lessons: [Lesson], settings: Lobby.Settings, seed: UInt64, at now: Instant) {
+        (self.name, self.lessons, self.settings, idleSince) = (name, lessons, settings, now)
+        random = SplitMix64(seed: seed)
+        lobby = Lobby(settings: settings)
+        opponent = Opponent(client: ClientID(slot: 0, serial: 0), seed: random.next())
+        beginLesson(at: now)
+        bringOpponent(at: now)
+    }
+
+    /// True once all lessons are over.
+    var isOver: Bool { run == nil }
+
+    /// True if no lesson failed.
+    var isPassed: Bool { results.allSatisfy { $0.verdict != .failed } }
+
+    /// The time by which ``advance(to:)`` must be called.
+    var due: Instant? {
+        var due = lobby.nextDue.map { $0 + -shift }
+        for line in lines.values { due = Instant.earlier(due, line.delivery.due) }
+        guard let run else { return due }
+        for other in [opponent.movesAt, conduct.due, nextCopyAt, run.due, idleDue] { due = Instant.earlier(due, other) }
+        return due
+    }
+
+    /// Takes what is to be done.
+    mutating func takeActions() -> [Action] {
+        defer { actions = [] }
+        return actions
+    }
+
+    mutating func add(_ action: Action) { actions.append(action) }
+
+    // MARK: What the client does
+
+    /// A client's connection, which has been greeted, is one of this examination.
+    mutating func connect(_ client: ClientID, _ encoding: Encoding, at now: Instant) {
+        let inner = nextInner()
+        lines[client] = Line(inner: inner, encoding: encoding, lesson: results.count)
+        _ = lobby.handle(.connected(inner), at: now + shift, using: &random)  // Its greeting has been sent.
+    }
+
+    /// A line has come.
+    mutating func receive(_ request: Request, from client: ClientID, at now: Instant) {
+        guard let line = lines[client], !line.isMuted else { return }
+        if let dialect = request.dialect { lines[client]?.encoding = line.encoding.with(dialect) }
+        if let fault = run?.fault(of: request, isInPlay: conduct.isInPlay) { return fail(fault, at: now) }
+        if case .command(.hello(.name)) = request.content, current == nil, !(run?.isJudged ?? false) {
+            giveUpOnAbsent(at: now)  // Its seat is of no use to it: the next lesson has begun.
+        }
+        guard client == current else { return pass(request, from: client, at: now) }
+        if let fault = conduct.receive(request) { fail(fault, at: now) }
+        held.append(request)
+        if held.count == 1 { release(at: now) }
+    }
+
+    /// Passes on what is held as far as the lesson lets it.
+    mutating func release(at now: Instant) {
+        while let first = held.first, let current {
+            if run?.isHolding ?? false { return }
+            if run?.wants(first) ?? false {
+                run?.hold(at: now)
+                proceed(at: now)
+                continue
+            }
+            held.removeFirst()
+            pass(first, from: current, at: now)
+        }
+    }
+
+    /// Has the lobby carry out a request.
+    mutating func pass(_ request: Request, from client: ClientID, at now: Instant) {
+        guard let inner = lines[client]?.inner else { return }
+        let request = run.map { $0.settingRules(in: request) } ?? request
+        if case .command(.join(nil, _)) = request.content, !conduct.isInPlay { prepareTable(at: now) }
+        if case .command(let command) = request.content, answer(command, request.id, to: inner, at: now) {
+            return attend(at: now)
+        }
+        let outcome = lobby.handle(.received(request, from: inner), at: now + shift, using: &random)
+        carryOut(outcome, at: now)
+        guard case .command(let command) = request.content else { return }
+        let isRefused = outcome.effects.contains {
+            if case .send(let message, let to) = $0, to == inner, case .error = message.event { true } else { false }
+        }
+        if !isRefused { conduct.settle() }
+        run?.note(command, isRefused: isRefused)
+        proceed(at: now)
+        attend(at: now)
+    }
+
+    /// The client has sent nothing more, or its connection is gone.
+    mutating func end(_ client: ClientID, isGone: Bool, at now: Instant) {
+        guard let line = lines[client] else { return }
+        if !isGone {
+            carryOut(lobby.handle(.finished(line.inner), at: now + shift, using: &random), at: now)
+            return
+        }
+        lines[client] = nil
+        carryOut(lobby.handle(.disconnected(line.inner), at: now + shift, using: &random), at: now)
+        guard client == current else { return }
+        current = nil
+        held = []
+        let wasPlaying = conduct.isInPlay
+        conduct.disconnect()
+        if wasPlaying, let run, !run.expectsAbsence {
+            fail(
+                Conduct.Fault(
+                    expected: "the client stays until the match is over, or comes back",
+                    seen: "it closed the connection"), at: now)
+        }
+        proceed(at: now)
+    }
+
+    /// Returns a number for another connection to the lobby.
+    private mutating func nextInner() -> ClientID {
+        serial += 1
+        return ClientID(slot: Int(serial), serial: serial)
+    }
+
+    // MARK: Time
+
+    /// Does everything that is due.
+    mutating func advance(to now: Instant) {
+        carryOut(lobby.advance(to: now + shift), at: now)
+        if let moves = opponent.movesAt, moves <= now, let move = opponent.move() { command(.move(move), at: now) }
+        if run != nil {
+            if let fault = conduct.overdue(at: now) { fail(fault, at: now) }
+            if let nextCopyAt, nextCopyAt <= now { sendCopy(at: now) }
+            proceed(at: now)
+            attend(at: now)
+        }
+    }
+
+    /// Sends what has its time by now.
+    mutating func flush(at now: Instant) {
+        for client in lines.keys.sorted(by: { $0.serial < $1.serial }) { send(to: client, at: now) }
+    }
+
+    /// Skips all lessons that are left.
+    mutating func giveUp(_ reason: String, at now: Instant) { while run != nil { skip(reason, at: now) } }
+
+    mutating func send(to client: ClientID, at now: Instant) {
+        while let item = lines[client]?.delivery.next(at: now) {
+            switch item {
+            case .bytes(let bytes): add(.send(bytes, to: client))
+            case .close: add(.close(client))
+            case .cut: add(.cut(client))
+            }
+        }
+    }
+
+    // MARK: What the lobby does
+
+    /// Passes on what the lobby has to say.
+    mutating func carryOut(_ outcome: Outcome, at now: Instant) {
+        for effect in outcome.effects {
+            switch effect {
+            case .send(let message, let inner): deliver(message, to: inner, at: now)
+            case .broadcast(let event, let inners): for inner in inners { deliver(Message(event), to: inner, at: now) }
+            case .queryRecords(let query, let inner, let re):
+                let report = ErrorReport(.noSuchRecord, command: query.command.name)
+                deliver(Message(.error(report), re: re), to: inner, at: now)
+            case .close(let inner):
+                if let client = client(of: inner) { lines[client]?.delivery.add(.close, at: now) }
+            case .replay, .stopReplay, .notify: break
+            }
+        }
+    }
+
+    /// Returns the client's connection that the lobby knows by this number.
+    func client(of inner: ClientID) -> ClientID? { lines.first { $0.value.inner == inner }?.key }
+
+    private mutating func deliver(_ message: Message, to inner: ClientID, at now: Instant) {
+        if inner == opponent.client { return opponent.hear(message.event, at: now) }
+        var message = message
+        if isEntrant, case .match(let seating) = message.event {
+            message = Message(.match(seating.inContest), re: message.re)
+        }
+        guard let client = client(of: inner), let line = lines[client], !line.isMuted else { return }
+        if case .welcome(let welcome) = message.event { take(welcome, client, at: now) }
+        if line.encoding.dialect == .plain, case .lobby(let list) = message.event, !list.isFollowed { return }
+        // The end of the match before is nothing to practise on.
+        let isConcerned = line.lesson == results.count || run?.isJudged ?? false
+        let habits = isConcerned ? run?.lesson.habits ?? [] : []
+        let packets = self.packets(of: message, line.encoding, habits)
+        var due = now
+        for packet in packets {
+            due =
+                lines[client]?.delivery.add(
+                    packet, at: now, delay: habits.contains(.slow) ? Limits.Exam.slowMilliseconds : 0,
+                    isSplit: habits.contains(.singleBytes)) ?? now
+        }
+        guard client == current else { return }
+        if case .error(let report) = message.event, let fault = run?.fault(of: report) {
+            fail(fault, at: now)
+        }
+        let asks = conduct.tell(message.event, at: due)
+        if case .state(let state) = message.event, habits.contains(.flood) {
+            nextCopyAt = state.phase == .playing ? now + Limits.Exam.copyMilliseconds : nil
+        }
+        run?.note(message.event, asks: asks, at: now)
+        proceed(at: now)
+    }
+
+    private mutating func take(_ welcome: Welcome, _ client: ClientID, at now: Instant) {
+        tokens.insert(welcome.token)
+        if current != client { held = [] }
+        current = client
+        if isOver { return sayReport(at: now) }
+        run?.noteWelcome(resumed: welcome.resumed)
+        proceed(at: now)
+    }
+
+    // MARK: Bytes
+
+    /// Returns a message as it is sent: one packet for each element.
+    private mutating func packets(of message: Message, _ encoding: Encoding, _ habits: Set<Habit>) -> [[UInt8]] {
+        let line = encoding.dialect.encode(message)
+        guard encoding.dialect == .json, run != nil else { return [encoding.framed(line)] }
+        var all = [line]
+        if case .state(let state) = message.event { all = versions(of: line, state, habits) }
+        if case .match = message.event { sentStates = [] }
+        if habits.contains(.unknown) { all = all.map(LineEditor.withUnknownFields) + Omen.lines }
+        if habits.contains(.reversed) { all = all.map(LineEditor.reversed) }
+        if habits.contains(.packets) {
+            let chatter = (1...9).map { Omen.line(number: $0) }
+            return [encoding.framed((chatter + all).flatMap(\.self))]
+        }
+        return all.map { encoding.framed($0) }
+    }
+
+    /// Returns a state, with what the lesson's habits put before and after it.
+    private mutating func versions(of line: [UInt8], _ state: MatchState, _ habits: Set<Habit>) -> [[UInt8]] {
+        var (line, all) = (line, [[UInt8]]())
+        if habits.contains(.jumps) || habits.contains(.flood) {
+            line = LineEditor.replacing(["version": "\(state.version * 1000)"], in: line)
+        }
+        if habits.contains(.strayStates) {
+            all.append(LineEditor.replacing(["match": "\"m9999\"", "version": "9000", "ply": "4242"], in: line))
+        }
+        all.append(line)
+        if habits.contains(.strayStates) { all += sentStates.suffix(2) }
+        sentStates = sentStates.suffix(3) + [line]
+        copies = 0
+        return all
+    }
+
+    /// Sends a copy of the newest state, in which only the number of watchers has changed.
+    private mutating func sendCopy(at now: Instant) {
+        guard let current, let line = sentStates.last, let state = opponent.state,
+            let encoding = lines[current]?.encoding,
+            encoding.dialect == .json, copies < Limits.Exam.copies
+        else {
+            nextCopyAt = nil
+            return
+        }
+        copies += 1
+        let copy = LineEditor.replacing(
+            [
+                "version": "\(state.version * 1000 + copies)", "watchers": "\(copies)",
+                "change": "{\"kind\":\"watchers\",\"seat\":null,\"cards\":[]}",
+            ], in: line)
+        _ = lines[current]?.delivery.add(encoding.framed(copy), at: now)
+        nextCopyAt = now + Limits.Exam.copyMilliseconds
+    }
+
+    /// Sends lines of JSON to the client, if it reads JSON.
+    mutating func send(_ text: String, at now: Instant) {
+        guard let current, let encoding = lines[current]?.encoding, encoding.dialect == .json else { return }
+        _ = lines[current]?.delivery.add(encoding.framed(Array(text.utf8) + [UInt8(ascii: "\n")]), at: now)
+    }
+
+    // MARK: The lobby
+
+    /// The lobby starts anew, without data.
+    mutating func forget(at now: Instant) {
+        lobby = Lobby(settings: settings)
+        lines = [:]
+        current = nil
+        conduct = Conduct()
+        bringOpponent(at: now)
+    }
+
+    /// The opponent connects, under the name that the lesson wants.
+    private mutating func bringOpponent(at now: Instant) {
+        opponent = Opponent(client: nextInner(), seed: random.next())
+        opponentName = ""
+        carryOut(lobby.handle(.connected(opponent.client), at: now + shift, using: &random), at: now)
+        nameOpponent(at: now)
+        attend(at: now)
+    }
+
+    /// The opponent is back, by its token.
+    mutating func returnOpponent(at now: Instant) {
+        opponent.reconnect(as: nextInner())
+        carryOut(lobby.handle(.connected(opponent.client), at: now + shift, using: &random), at: now)
+        if let token = opponent.token { command(.hello(.token(token)), at: now) }
+    }
+
+    /// The opponent sends a command.
+    mutating func command(_ command: Command, at now: Instant) {
+        let request = Request(.command(command), dialect: .json)
+        carryOut(lobby.handle(.received(request, from: opponent.client), at: now + shift, using: &random), at: now)
+    }
+
+    /// Tells the client what became of its lessons, and closes.
+    mutating func sayReport(at now: Instant) {
+        guard let current, let encoding = lines[current]?.encoding else { return }
+        switch encoding.dialect {
+        case .json: send(ExamReport.event(results), at: now)
+        case .plain:
+            let text = Array(
+                (results.map { ExamReport.text($0, of: name) }.joined() + ExamReport.sum(results, of: name)).utf8)
+            _ = lines[current]?.delivery.add(encoding.framed(text), at: now)
+        }
+        dismiss(.examined, at: now)
+    }
+
+    /// Says goodbye to the client.
+    mutating func dismiss(_ farewell: Farewell, at now: Instant) {
+        guard let current, let line = lines[current] else { return }
+        let bytes = line.encoding.encode(Message(.bye(farewell)))
+        _ = lines[current]?.delivery.add(bytes, at: now)
+        lines[current]?.delivery.add(.close, at: now)
+        lines[current]?.isMuted = true
+    }
+}
+
+// MARK: - Contests
+
+extension Examination {
+    /// Answers a command about the contest, of which the exam only has the outside: it seats who has entered, in the
+    /// lessons' matches.
+    private mutating func answer(_ command: Command, _ id: RequestID?, to inner: ClientID, at now: Instant) -> Bool {
+        switch command {
+        case .enter:
+            isEntrant = true
+            deliver(Message(.ok(.enter), re: id), to: inner, at: now)
+        case .withdraw:
+            isEntrant = false
+            deliver(Message(.ok(.withdraw), re: id), to: inner, at: now)
+        case .standings: deliver(Message(.standings(standings), re: id), to: inner, at: now)
+        default: return false
+        }
+        return true
+    }
+
+    private var standings: Standings {
+        let names = isEntrant ? [name.text, opponentName] : []
+        let players = names.map { name in
+            Standings.Player(
+                name: name, isPresent: true, won: 0, drawn: 0, lost: 0, forfeits: 0, mean: nil, standardError: nil,
+                rating: 0, interval: 0)
+        }
+        return Standings(
+            players: players, remaining: lessons.count - results.count, pairs: 1,
+            seal: String(repeating: "0", count: 64), seed: nil)
+    }
+}
+
+extension Seating {
+    /// The same match as one of a contest.
+    fileprivate var inContest: Seating {
+        Seating(
+            match: match, seat: seat, rules: rules, seal: seal, code: code, beside: beside,
+            contest: ContestPlace(round: 1, leg: 1), pictures: pictures)
+    }
+}

@@ -1,0 +1,173 @@
+import Lobby
+import Protocol
+
+/// Everybody who takes the exam, each in an examination of their own, and those who have not said who they are.
+struct Examiner: Sendable {
+    /// What an exam consists of.
+    struct Plan: Sendable {
+        /// The lessons, in their order.
+        let lessons: [Lesson]
+        /// The one player to be examined; nil for everybody who comes.
+        let player: PlayerName?
+        /// Decides the decks and the opponent's moves.
+        let seed: UInt64
+        /// The host's settings.
+        let settings: Lobby.Settings
+    }
+
+    /// What the owner of the connections has to do, in this order.
+    enum Output: Equatable, Sendable {
+        /// An action of an examination.
+        case act(Examination.Action)
+        /// Print a text for people.
+        case print(String)
+        /// Write a line of JSON to the report.
+        case record(String)
+    }
+
+    private let plan: Plan
+    /// Who has not said hello, or is not to be examined: an ordinary lobby.
+    private var reception: Lobby
+    private var encodings: [ClientID: Encoding] = [:]
+    private var examinations: [String: Examination] = [:]
+    private var owners: [ClientID: String] = [:]
+    private var random = SystemRandomNumberGenerator()
+    private var outputs: [Output] = []
+
+    init(_ plan: Plan) {
+        self.plan = plan
+        reception = Lobby(settings: plan.settings)
+    }
+
+    /// The one player's examination, if there is to be just one and it has begun.
+    var theOne: Examination? { plan.player.flatMap { examinations[$0.key] } }
+
+    /// The time by which ``advance(to:)`` must be called.
+    var due: Instant? {
+        examinations.values.reduce(reception.nextDue) { Instant.earlier($0, $1.isOver ? nil : $1.due) }
+    }
+
+    /// Takes what is to be done.
+    mutating func takeOutputs() -> [Output] {
+        defer { outputs = [] }
+        return outputs
+    }
+
+    // MARK: What clients do
+
+    /// A client has connected, and is greeted.
+    mutating func connect(_ client: ClientID, _ encoding: Encoding, at now: Instant) {
+        encodings[client] = encoding
+        perform(reception.handle(.connected(client), at: now, using: &random))
+    }
+
+    /// A line has come.
+    mutating func receive(_ request: Request, from client: ClientID, at now: Instant) {
+        if let dialect = request.dialect, let encoding = encodings[client] {
+            encodings[client] = encoding.with(dialect)
+        }
+        if owners[client] == nil, case .command(.hello(let identification)) = request.content,
+            let key = key(of: identification, at: now)
+        {
+            admit(client, to: key, at: now)
+        }
+        guard let key = owners[client] else {
+            return perform(reception.handle(.received(request, from: client), at: now, using: &random))
+        }
+        change(key, at: now) { $0.receive(request, from: client, at: now) }
+    }
+
+    /// A client has sent its last line, or is gone.
+    mutating func end(_ client: ClientID, isGone: Bool, at now: Instant) {
+        if let key = owners[client] {
+            change(key, at: now) { $0.end(client, isGone: isGone, at: now) }
+        } else {
+            perform(reception.handle(isGone ? .disconnected(client) : .finished(client), at: now, using: &random))
+        }
+        if isGone { (encodings[client], owners[client]) = (nil, nil) }
+    }
+
+    /// Does everything that is due.
+    mutating func advance(to now: Instant) {
+        perform(reception.advance(to: now))
+        for key in examinations.keys.sorted() where !(examinations[key]?.isOver ?? true) {
+            change(key, at: now) { $0.advance(to: now) }
+        }
+    }
+
+    /// Gives up on the one player, whose program does not play.
+    mutating func giveUp(_ reason: String, at now: Instant) {
+        guard let player = plan.player else { return }
+        begin(player, at: now)
+        change(player.key, at: now) { $0.giveUp(reason, at: now) }
+    }
+
+    // MARK: Who is who
+
+    /// Returns the examination that a client belongs to; nil if it has none.
+    private mutating func key(of identification: Identification, at now: Instant) -> String? {
+        switch identification {
+        case .token(let token): return examinations.first { $0.value.tokens.contains(token) }?.key
+        case .name(let name):
+            if let player = plan.player, player.key != name.key {
+                outputs.append(.print("\(name.text) is not examined: only \(player.text) is\n"))
+                return nil
+            }
+            begin(name, at: now)
+            return name.key
+        }
+    }
+
+    private mutating func begin(_ name: PlayerName, at now: Instant) {
+        guard examinations[name.key] == nil, examinations.count < Limits.Exam.players else { return }
+        let seed = name.key.utf8.reduce(plan.seed) { SplitMix64(seed: $0 ^ UInt64($1)).first }
+        examinations[name.key] = Examination(of: name, plan.lessons, settings: plan.settings, seed: seed, at: now)
+        outputs.append(.print("\(name.text): \(PlainRules.counted(plan.lessons.count, "lesson"))\n"))
+    }
+
+    private mutating func admit(_ client: ClientID, to key: String, at now: Instant) {
+        guard examinations[key] != nil else { return }
+        _ = reception.handle(.disconnected(client), at: now, using: &random)
+        owners[client] = key
+        let encoding = encodings[client] ?? .jsonLines
+        change(key, at: now) { $0.connect(client, encoding, at: now) }
+    }
+
+    // MARK: What they cause
+
+    /// Changes an examination, and takes what it wants done.
+    private mutating func change(_ key: String, at now: Instant, _ change: (inout Examination) -> Void) {
+        guard examinations[key] != nil, let name = examinations[key]?.name else { return }
+        change(&examinations[key]!)
+        examinations[key]?.flush(at: now)
+        for action in examinations[key]?.takeActions() ?? [] {
+            switch action {
+            case .report(let result):
+                outputs.append(.print(ExamReport.text(result, of: name)))
+                outputs.append(.record(ExamReport.line(result, of: name)))
+            case .finish: outputs.append(.print(ExamReport.sum(examinations[key]?.results ?? [], of: name)))
+            default: outputs.append(.act(action))
+            }
+        }
+    }
+
+    /// Does what the lobby of those wants who are not examined.
+    private mutating func perform(_ outcome: Outcome) {
+        for effect in outcome.effects {
+            switch effect {
+            case .send(let message, let client): send(message, to: client)
+            case .broadcast(let event, let clients): for client in clients { send(Message(event), to: client) }
+            case .queryRecords(let query, let client, let re):
+                send(Message(.error(ErrorReport(.noSuchRecord, command: query.command.name)), re: re), to: client)
+            case .close(let client): outputs.append(.act(.close(client)))
+            case .replay, .stopReplay, .notify: break
+            }
+        }
+    }
+
+    private mutating func send(_ message: Message, to client: ClientID) {
+        guard let encoding = encodings[client] else { return }
+        if encoding.dialect == .plain, case .lobby(let list) = message.event, !list.isFollowed { return }
+        outputs.append(.act(.send(encoding.encode(message), to: client)))
+    }
+}

@@ -1,0 +1,223 @@
+import Lobby
+import Protocol
+
+/// What became of a lesson.
+struct LessonResult: Equatable, Sendable {
+    enum Verdict: String, Sendable { case passed, failed, skipped }
+
+    let lesson: String
+    let level: Lesson.Level
+    let verdict: Verdict
+    /// What the client must do, and what it did; nil if it passed. If it was skipped, `expected` is empty.
+    let fault: Conduct.Fault?
+    /// The section of `PROTOCOL.md`.
+    let section: String
+    /// The feature that the client does not use, without which nobody passes; nil otherwise.
+    let needs: String?
+}
+
+/// A lesson under way: its step, and what has happened since the last one.
+struct LessonRun: Sendable {
+    let lesson: Lesson
+    private var position = 0
+    /// What has happened since the step began to wait: questions, flips, moves carried out.
+    private var count = 0
+    /// The time since which the step has waited.
+    private(set) var since: Instant
+    /// True while a command is held.
+    var isHolding = false
+    /// True once a match of the client has begun in this lesson: from then on it is judged.
+    private(set) var isJudged = false
+    /// The time since which there was a match to play.
+    private var playedSince: Instant?
+    private var hasReturned = false
+    /// How many matches ended too soon.
+    private var attempts = 0
+    private var isOver = false
+    /// True if what the step waits for has happened.
+    private(set) var isDone = false
+
+    init(_ lesson: Lesson, at now: Instant) { (self.lesson, since) = (lesson, now) }
+
+    /// The step under way; nil at the end.
+    var step: Step? { position < lesson.script.count ? lesson.script[position] : nil }
+
+    /// Goes on to the next step.
+    mutating func advance(at now: Instant) {
+        position += 1
+        (count, since, isDone) = (0, now, false)
+        switch step {
+        case .over, .plays: isDone = isOver
+        default: break
+        }
+    }
+
+    /// True if the match is over, and the step waits for something that can only happen in one.
+    var isCutShort: Bool {
+        guard isOver, !isHolding else { return false }
+        switch step {
+        case .asked, .flip: return true
+        default: return false
+        }
+    }
+
+    /// Starts over in the next match, since this one ended before the script did; returns false if that has happened often.
+    mutating func startOver(at now: Instant) -> Bool {
+        let attempts = attempts + 1
+        self = LessonRun(lesson, at: now)
+        self.attempts = attempts
+        return attempts < Limits.Exam.attempts
+    }
+
+    /// True if the step waits for the client to sit down.
+    var expectsSeating: Bool { if case .command = step, !isHolding { true } else { false } }
+
+    /// True if the client must stay away, so that its program must not be started.
+    var expectsQuiet: Bool { if case .quiet = step { true } else { false } }
+
+    /// True if the step waits for something that the client may well not want.
+    var isOptional: Bool { if case .rematch = step { true } else { false } }
+
+    /// True if the step waits for a client that is away.
+    var expectsAbsence: Bool {
+        switch step {
+        case .back, .backAnew, .returns, .quiet: true
+        default: false
+        }
+    }
+
+    /// The time when the step is over, or has taken too long; nil if it may take for ever.
+    var due: Instant? {
+        switch step {
+        case .pass(let milliseconds), .quiet(let milliseconds): since + milliseconds
+        case .back, .backAnew, .returns: since + Limits.Exam.returnMilliseconds
+        case .rematch: since + Limits.Exam.rematchMilliseconds
+        default: playedSince.map { $0 + Limits.Exam.lessonMilliseconds }
+        }
+    }
+
+    // MARK: What happens
+
+    /// True if the step wants to hold this request.
+    func wants(_ request: Request) -> Bool {
+        guard !isHolding, case .command(let command) = request.content else { return false }
+        switch step {
+        case .flip(let number): return isJudged && command.kind == .flip && count + 1 >= number
+        case .rematch: return command == .rematch
+        case .move(let kind): return isJudged && command.kind == kind
+        case .command(let kinds): return kinds.contains(command.kind)
+        default: return false
+        }
+    }
+
+    /// Takes note that a request is held, which is what the step has waited for.
+    mutating func hold(at now: Instant) {
+        isHolding = true
+        isDone = true
+    }
+
+    /// Takes note of an event that is on its way.
+    mutating func note(_ event: Event, asks: Bool, at now: Instant) {
+        switch event {
+        case .state(let state) where state.change == .deal: (isJudged, isOver, playedSince) = (true, false, now)
+        case .state(let state) where state.phase == .over: isOver = true
+        default: break
+        }
+        guard isJudged else { return }
+        switch step {
+        case .asked(let number):
+            if asks { count += 1 }
+            if count >= number { isDone = true }
+        case .over, .plays: if isOver { isDone = true }
+        default: break
+        }
+    }
+
+    /// Takes note of a command that was carried out, or refused.
+    mutating func note(_ command: Command, isRefused: Bool) {
+        switch step {
+        case .flip where command.kind == .flip && !isRefused: count += 1
+        case .plays(let number):
+            guard isJudged, !isRefused, case .move = command else { return }
+            count += 1
+            if count >= number { isDone = true }
+        case .returns(let kinds): if hasReturned, kinds.contains(command.kind) { isDone = true }
+        default: break
+        }
+    }
+
+    /// Takes note that the client is back.
+    ///
+    /// - Parameter resumed: true if it has its seat again.
+    mutating func noteWelcome(resumed: Bool) {
+        hasReturned = true
+        switch step {
+        case .back: isDone = resumed
+        case .backAnew: isDone = true
+        default: break
+        }
+    }
+
+    // MARK: Faults
+
+    /// Returns what is wrong with a request from somebody who must be quiet, or gone.
+    ///
+    /// - Parameter isInPlay: true if there is another match to play.
+    func fault(of request: Request, isInPlay: Bool) -> Conduct.Fault? {
+        guard case .quiet = step, case .command(let command) = request.content else { return nil }
+        switch command {
+        case .hello: return Conduct.Fault(expected: "no attempt to come back", seen: "`hello`")
+        case .move(let move) where !isInPlay: return Conduct.Fault(expected: "no move", seen: "`\(move.kind.name)`")
+        default: return nil
+        }
+    }
+
+    /// Returns what is wrong if the client gets this error.
+    func fault(of report: ErrorReport) -> Conduct.Fault? {
+        guard isJudged, !lesson.forgives.contains(report.code), !Self.alwaysForgiven.contains(report.code) else {
+            return nil
+        }
+        let command = report.command.map { "`\($0)`" } ?? "a line"
+        return Conduct.Fault(
+            expected: "nothing that is refused", seen: "\(command) refused as `\(report.code)`: \(report.message)")
+    }
+
+    /// Returns what is wrong if the step has taken too long.
+    var lateness: Conduct.Fault? {
+        switch step {
+        case .pass, .quiet: nil
+        case .back, .backAnew, .returns:
+            Conduct.Fault(
+                expected: "a new connection within \(Limits.Exam.returnMilliseconds / 1000) s, with the token",
+                seen: hasReturned ? "one that did not go on as before" : "none")
+        default:
+            Conduct.Fault(
+                expected: "the match goes on", seen: "no end within \(Limits.Exam.lessonMilliseconds / 1000) s")
+        }
+    }
+
+    /// Codes that a correct client may get at any time, since they are nobody's fault or a person's choice.
+    private static let alwaysForgiven: Set<String> = [
+        "bad_token", "no_such_record", "no_contest", "no_such_match", "match_full", "bad_rules", "bad_name",
+        "name_taken",
+    ]
+
+    // MARK: Rules
+
+    /// Returns a request to open a match with the lesson's rules, if it leaves the rules to the host.
+    func settingRules(in request: Request) -> Request {
+        guard case .command(.open(let rules, let isPrivate, .anybody)) = request.content, rules == RulesRequest() else {
+            return request
+        }
+        let command = Command.open(lesson.rules, isPrivate: isPrivate, against: .anybody)
+        return Request(.command(command), id: request.id, guards: request.guards, dialect: request.dialect)
+    }
+
+    /// True if the lesson can be held in a match with these rules.
+    func fits(_ rules: Rules) -> Bool {
+        if rules.game != lesson.rules.game ?? .usual { return false }
+        let turn = lesson.rules.turnMilliseconds
+        if turn != nil, turn != RulesRequest.short.turnMilliseconds, turn != rules.turnMilliseconds { return false }
+        return lesson.rules.again != true || rules.again
+    }
+}
