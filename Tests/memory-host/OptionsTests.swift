@@ -78,6 +78,33 @@ import Testing
         #expect(try options("--export", "f", "--export=-").task == .exportRecords(to: "-"))
     }
 
+    @Test func `an exam is for everybody or for one player, whom a program may play`() throws {
+        typealias Task = memory_host.Options.Task
+        let ann = try PlayerName("Ann")
+        #expect(try options("--exam").task == Task.exam(of: nil))
+        #expect(try options("--exam", "--port", "1").task == Task.exam(of: nil))
+        #expect(try options("--exam", "Ann").task == Task.exam(of: ann))
+        #expect(try options("--exam=Ann", "--no-data").task == Task.exam(of: ann))
+        #expect(try options("--exam").lessons == ["must"])
+        let all = try options(
+            "--exam", "Ann", "--level", "people,late", "--report=-", "--seed", "7", "--", "bot", "--x")
+        #expect(all.lessons == ["people", "late"] && all.report == "-" && all.seed == 7)
+        #expect(all.command == ["bot", "--x"])
+    }
+
+    @Test func `what is for exams alone is refused elsewhere, and what makes no sense in one`() {
+        #expect(Options.parse(["--seed", "1"]) == .refuse("--seed is for --exam"))
+        #expect(Options.parse(["--", "bot"]) == .refuse("-- is for --exam"))
+        #expect(
+            Options.parse(["--exam", "--", "bot"])
+                == .refuse("-- needs the name of the player that the program plays as: --exam NAME"))
+        #expect(Options.parse(["--exam", "--data", "d"]) == .refuse("--exam and --data cannot be combined"))
+        #expect(
+            Options.parse(["--exam", "--level", "hard"])
+                == .refuse(
+                    "--level must be all, some of must, reconnect, people, set, or names of lessons, not hard"))
+    }
+
     @Test func `pictures have a folder, and are fetched from an address into one`() throws {
         #expect(try options("--faces", "photos").faces == "photos")
         let fetched = memory_host.Options.Task.fetchFaces(from: "https://a/b?c=d", into: "e")
@@ -108,7 +135,10 @@ import Testing
         ["--fetch-faces", "http://a", "b", "--faces", "c"], ["--repair", "--fetch-faces", "http://a", "b"],
         ["--fetch-faces", "http://a", "b", "--records"], ["--export", "f", "--fetch-faces", "http://a", "b"],
         ["--fetch-faces", "http://a", "--faces"],
-        ["--port", "1", "--nothing"],
+        ["--port", "1", "--nothing"], ["--exam", "\u{1b}"], ["--exam", "Ann", "--"], ["--level", "all"],
+        ["--report", "f"],
+        ["--exam", "--seed", "x"], ["--exam", "--level", ""], ["--exam", "--level", "must,"], ["--exam", "--repair"],
+        ["--exam", "--contest", "2"], ["--exam", "--faces", "d"],
     ])
     func `an invalid option is refused with a sentence`(_ arguments: [String]) {
         guard case .refuse(let sentence) = Options.parse(arguments) else {
@@ -135,7 +165,9 @@ import Testing
         for flag in [
             "--port", "--bind", "--name", "--rules", "--max-connections", "--per-address", "--rate", "--data",
             "--no-data", "--sync", "--records", "--export", "--repair", "--log-level", "--version", "--help",
-            "--faces DIR", "--fetch-faces URL DIR", "--web-from DIR",
+            "--faces DIR", "--fetch-faces URL DIR", "--web-from DIR", "--exam [NAME]", "--level LEVELS",
+            "--report FILE",
+            "--seed N",
         ] {
             #expect(help.contains(flag))
         }

@@ -180,7 +180,9 @@ extension Limits {
         public static let rematchMilliseconds = 5_000
         /// Milliseconds of idleness after which the opponent offers a rematch, leaves, has the client connect again, and
         /// the exam is over.
-        public static let patience = [3_000, 6_000, 12_000, 60_000]
+        public static let patience = [2_000, 4_000, 10_000, 60_000]
+        /// Milliseconds from the end of a match to the next one of a player in contests: a round trip.
+        public static let restMilliseconds = 300
         /// Matches that may end before a lesson could begin in earnest.
         public static let attempts = 3
         /// Milliseconds between two copies of a state: 200 a second.

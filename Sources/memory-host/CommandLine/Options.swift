@@ -47,8 +47,8 @@ struct Options: Equatable, Sendable {
     private var asked: [Asked] = []
     /// The lowest level that is written to standard error.
     var logLevel = Log.Level.notice
-    /// The groups of lessons of an exam.
-    var levels = [Lesson.Level.must]
+    /// The names of an exam's lessons, or of their levels.
+    var lessons = [Lesson.Level.must.rawValue]
     /// The file that an exam reports to, `-` for standard output; nil for none.
     var report: String?
     /// The number that decides an exam's decks and its opponent's moves; nil for any.
@@ -148,13 +148,14 @@ struct Options: Equatable, Sendable {
         if webFolder != nil, !servesWeb { return "--web-from and --no-web cannot be combined" }
         guard storesNothing else { return nil }
         if data != nil { return "--data and --no-data cannot be combined" }
+        if case .exam = task { return nil }  // It keeps nothing anyway.
         return asked.first.map { "\($0.flag) and --no-data cannot be combined" }
     }
 
     private var examContradiction: String? {
         guard case .exam(let player) = task else {
             let flags = [
-                (levels != [.must], "--level"), (report != nil, "--report"), (seed != nil, "--seed"),
+                (lessons != Options().lessons, "--level"), (report != nil, "--report"), (seed != nil, "--seed"),
                 (!command.isEmpty, "--"),
             ]
             return flags.first { $0.0 }.map { "\($0.1) is for --exam" }
@@ -267,11 +268,11 @@ struct Options: Equatable, Sendable {
         },
         "--level": .withValue { options, value in
             let names = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-            let levels = names == ["all"] ? Lesson.Level.allCases : names.compactMap { Lesson.Level(rawValue: $0) }
-            guard levels.count == names.count || names == ["all"] else {
-                return " must be all, or some of \(list(Lesson.Level.allCases.map(\.rawValue))), not \(value)"
+            for name in names where Lesson.named(name) == nil {
+                let levels = Lesson.Level.allCases.map(\.rawValue).joined(separator: ", ")
+                return " must be all, some of \(levels), or names of lessons, not \(name)"
             }
-            options.levels = Lesson.Level.allCases.filter(levels.contains)
+            options.lessons = names
             return nil
         },
         "--report": .text("a file, or - for standard output") { $0.report = $1 },
@@ -329,10 +330,11 @@ struct Options: Equatable, Sendable {
           --exam [NAME]        examine clients, and say what they do wrong; with a
                                NAME just that player's, and exit with 0 if it passes
                                and 1 if not; after -- comes the program that plays
-                               as NAME, which is started for each lesson:
-                               memory-host --exam Ann -- python3 bot.py localhost \(SocketAddress.defaultPort) Ann
-          --level LEVELS       lessons of an exam (must): all, or some of
-                               \(Lesson.Level.allCases.map(\.rawValue).joined(separator: ","))
+                               as NAME, which is started for each lesson, with the
+                               host's port for {port}: memory-host --exam Ann --
+                               python3 bot.py localhost {port} Ann
+          --level LEVELS       lessons of an exam (must): all, some of
+                               \(Lesson.Level.allCases.map(\.rawValue).joined(separator: ",")), or single ones by their names
           --report FILE        write each lesson's result as a line of JSON, too
           --seed N             the same exam for everybody of the same name
           --log-level LEVEL    lowest level to log (notice):

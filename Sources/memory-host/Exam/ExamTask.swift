@@ -15,14 +15,15 @@ enum ExamTask {
             (hello.limits.commandsPerSecond, hello.limits.addressCommandsPerSecond) = (0, 0)
             var random = SystemRandomNumberGenerator()
             let seed = options.seed ?? Int.random(in: 0..<1_000_000, using: &random)
-            let lessons = Lesson.all.filter { options.levels.contains($0.level) }
+            let wanted = Set(options.lessons.flatMap { Lesson.named($0) ?? [] }.map(\.name))
+            let lessons = Lesson.all.filter { wanted.contains($0.name) }
             let plan = Examiner.Plan(
                 lessons: lessons, player: player, seed: UInt64(seed), settings: Lobby.Settings(hello: hello))
-            var host = try ExamHost(
-                plan, options: options, listeners: listeners, command: options.command, report: report)
+            let port = listeners.first?.localAddress?.port ?? options.port
+            let command = options.command.map { $0.replacing("{port}", with: "\(port)") }
+            var host = try ExamHost(plan, options: options, listeners: listeners, command: command, report: report)
             Log.print(listeners.compactMap(\.localAddress).map { "listening on \($0)\n" }.joined())
-            let levels = options.levels.map(\.rawValue).joined(separator: ", ")
-            Log.print("exam: \(PlainRules.counted(lessons.count, "lesson")) (\(levels)); seed \(seed)\n")
+            Log.print("exam: \(PlainRules.counted(lessons.count, "lesson")), seed \(seed)\n")
             if try !host.run() { Platform.exitProcess(.failed) }
         } catch {
             Log.fail("system error: \(error)", .systemError)

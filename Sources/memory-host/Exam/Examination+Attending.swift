@@ -10,6 +10,12 @@ extension Examination {
         return idleSince + Limits.Exam.patience[min(patience, Limits.Exam.patience.count - 1)]
     }
 
+    /// The time when an entrant may be seated: what it sent in the match before has come by then.
+    private var seatingDue: Instant { idleSince + Limits.Exam.restMilliseconds }
+
+    /// The time when an entrant is to be seated; nil if that has been looked at.
+    var entrantDue: Instant? { isEntrant && idleDue != nil && lastAttended < seatingDue ? seatingDue : nil }
+
     /// Does what is to be done so that the next match can begin.
     mutating func attend(at now: Instant) {
         guard let run, !isAttending else { return }
@@ -24,6 +30,7 @@ extension Examination {
         }
         if run.isCutShort, !(self.run?.startOver(at: now) ?? true) { return skip("each match ended too soon", at: now) }
         guard !(self.run?.isJudged ?? true) else { return }
+        lastAttended = now
         if let due = idleDue, due <= now { wakeUp(at: now) }
         guard self.run != nil else { return }
         if let match = conduct.waitingMatch, match != opponent.seating?.match {
@@ -33,12 +40,16 @@ extension Examination {
         switch opponent.state?.phase {
         case nil:
             open(at: now)
-            if isEntrant, let match = opponent.seating?.match { seat(in: match, at: now) }
+            if isEntrant, seatingDue <= now, let match = opponent.seating?.match { seat(in: match, at: now) }
         case .over:
             let seats = opponent.state?.seats ?? []
             let other = seats.indices.first { $0 != opponent.seating?.seat }.map { seats[$0] }
             if other == nil || other?.left ?? true { return reopen(at: now) }
             if current == nil { return reopen(at: now) }
+            if isEntrant, seatingDue <= now {
+                reopen(at: now)
+                return opponent.seating.map { seat(in: $0.match, at: now) } ?? ()
+            }
             guard other?.rematch ?? false else { break }
             if opponent.seating.map({ run.fits($0.rules) }) ?? false {
                 command(.rematch, at: now)
@@ -46,7 +57,9 @@ extension Examination {
                 reopen(at: now)
             }
         case .waiting:
-            if isEntrant, let match = opponent.seating?.match, current != nil { return seat(in: match, at: now) }
+            if isEntrant, seatingDue <= now, let match = opponent.seating?.match, current != nil {
+                return seat(in: match, at: now)
+            }
             if let rules = opponent.seating?.rules, !run.fits(rules) { reopen(at: now) }
         case .playing, .showing, .paused: break
         }

@@ -72,7 +72,15 @@ extension Examination {
             for text in texts { if let text = try? SpokenText(text) { command(.say(text), at: now) } }
         case .opponentMoves(let move?): command(.move(move), at: now)
         case .opponentMoves(nil):
-            if case .command(.move(let move)) = held.first?.content { command(.move(move), at: now) }
+            guard case .command(.move(let move)) = held.first?.content else { break }
+            command(.move(move), at: now)
+            guard held.first?.guards?.version == nil else { break }
+            fail(
+                Conduct.Fault(
+                    expected:
+                        "a move that names the `version` it is meant for, so that it is refused when that is past",
+                    seen: "`\(move.kind.name)` without `version`"), at: now)
+            return false
         }
         return true
     }

@@ -68,6 +68,8 @@ struct Examination: Sendable {
     var idleSince: Instant
     /// What was done about that so far.
     var patience = 0
+    /// The last time when it was looked at.
+    var lastAttended = Instant(milliseconds: 0)
     private var actions: [Action] = []
     /// The opponent's present name.
     var opponentName = ""
@@ -99,7 +101,9 @@ struct Examination: Sendable {
         var due = lobby.nextDue.map { $0 + -shift }
         for line in lines.values { due = Instant.earlier(due, line.delivery.due) }
         guard let run else { return due }
-        for other in [opponent.movesAt, conduct.due, nextCopyAt, run.due, idleDue] { due = Instant.earlier(due, other) }
+        for other in [opponent.movesAt, conduct.due, nextCopyAt, run.due, idleDue, entrantDue] {
+            due = Instant.earlier(due, other)
+        }
         return due
     }
 

@@ -137,15 +137,16 @@ struct Examiner: Sendable {
 
     /// Changes an examination, and takes what it wants done.
     private mutating func change(_ key: String, at now: Instant, _ change: (inout Examination) -> Void) {
-        guard examinations[key] != nil, let name = examinations[key]?.name else { return }
-        change(&examinations[key]!)
-        examinations[key]?.flush(at: now)
-        for action in examinations[key]?.takeActions() ?? [] {
+        guard let index = examinations.index(forKey: key) else { return }
+        change(&examinations.values[index])
+        examinations.values[index].flush(at: now)
+        let name = examinations.values[index].name
+        for action in examinations.values[index].takeActions() {
             switch action {
             case .report(let result):
                 outputs.append(.print(ExamReport.text(result, of: name)))
                 outputs.append(.record(ExamReport.line(result, of: name)))
-            case .finish: outputs.append(.print(ExamReport.sum(examinations[key]?.results ?? [], of: name)))
+            case .finish: outputs.append(.print(ExamReport.sum(examinations.values[index].results, of: name)))
             default: outputs.append(.act(action))
             }
         }

@@ -6,6 +6,12 @@ extension Lesson {
     /// All lessons, in their order.
     static let all = must + reconnect + people + ofSet
 
+    /// Returns the lessons of a level, the one with this name, or all; nil if there is nothing called that.
+    static func named(_ name: String) -> [Lesson]? {
+        let lessons = all.filter { name == "all" || $0.level.rawValue == name || $0.name == name }
+        return lessons.isEmpty ? nil : lessons
+    }
+
     private static let must = [
         Lesson(
             name: "match", level: .must, checks: "plays a match to its end", section: "3", script: [.over]),

@@ -1,0 +1,85 @@
+import Foundation
+import Protocol
+import TestSupport
+import Testing
+
+/// The exam on real sockets: programs that the project has pass it, and broken ones do not.
+@Suite(.waits) struct ExamTests {
+    private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    /// The lessons of an exam, in as many parts, so that they are taken beside each other.
+    private static func parts(_ names: [String], of count: Int) -> [String] {
+        (0..<count).map { part in
+            names.enumerated().filter { $0.offset % count == part }.map(\.element).joined(separator: ",")
+        }
+    }
+
+    private static let must = [
+        "match", "bytes", "packets", "longest", "unknown", "order", "stray", "jumps", "again", "refused", "delayed",
+        "late", "timeout", "pause", "flood", "slow",
+    ]
+    private static let reconnect = [
+        "lost", "unseen", "seen", "asked", "gone", "unseated", "over", "forgotten", "retry", "replaced",
+    ]
+
+    /// Examines a program of Python.
+    ///
+    /// - Returns: what the host prints, and how it ends.
+    private static func examine(
+        _ text: String, _ more: [String] = [], _ lessons: String
+    ) throws -> (said: String, ending: RunningProcess.Ending) {
+        let exam = try HostProcess.start(
+            [
+                "--exam", "Ann", "--bind", "127.0.0.1", "--port", "0", "--level", lessons, "--seed", "1", "--",
+                try #require(python), "-c", text, "127.0.0.1", "{port}", "Ann",
+            ] + more)
+        let said = try exam.restOfOutput()
+        return (said, try exam.waitForEnd())
+    }
+
+    private static func documentsProgram() throws -> String {
+        try #require(try ProtocolDocument().section("## 2. A whole client").blocks("python").first).content
+            .joined(separator: "\n")
+    }
+
+    private static func contestBot() throws -> String {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Clients/contest_bot.py")
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+
+    @Test(.enabled(if: python != nil, "python3 is not installed"), arguments: parts(must, of: 3))
+    func `the document's client passes what every client must`(lessons: String) throws {
+        let (said, ending) = try Self.examine(Self.documentsProgram(), lessons)
+        #expect(ending == .exited(0), "\(said)")
+        #expect(said.contains(" passed, 0 failed, 0 skipped"), "\(said)")
+    }
+
+    @Test(.enabled(if: python != nil, "python3 is not installed"), arguments: parts(must + reconnect, of: 4))
+    func `the contest's bot passes, too, and comes back`(lessons: String) throws {
+        let (said, ending) = try Self.examine(Self.contestBot(), ["9"], lessons)
+        #expect(ending == .exited(0), "\(said)")
+        #expect(said.contains(" 0 failed,"), "\(said)")
+    }
+
+    /// A change to the document's client, and the lesson that notices it.
+    private static let faults = [
+        (#" or event["match"] != match"#, "", "stray"), (#" or event["version"] < version"#, "", "stray"),
+        (#"and state["ply"] != answered"#, "", "flood"), (#"match=match, ply=(answered := state["ply"])"#, "", "late"),
+        (#"event, answered = state,"#, "event, _ = state,", "refused"),
+        (#"me = {"token": event["token"]}"#, "pass", "lost"),
+    ]
+
+    @Test(.enabled(if: python != nil, "python3 is not installed"), arguments: faults)
+    func `a document's client with a fault fails`(place: String, other: String, lesson: String) throws {
+        var program = try Self.documentsProgram()
+        try #require(program.contains(place), "the program has no \(place)")
+        program = program.replacingOccurrences(of: place, with: other)
+        if lesson == "late" {
+            program = program.replacingOccurrences(of: #"id=str(answered)"#, with: #"id=str(answered := state["ply"])"#)
+        }
+        let (said, ending) = try Self.examine(program, lesson)
+        #expect(ending == .exited(1), "\(said)")
+        #expect(said.contains("failed  ") && said.contains("/\(lesson):"), "\(said)")
+    }
+}
