@@ -114,8 +114,7 @@ import Testing
         var numbers = try #require(Self.seed).deckNumbers(of: ContestPlace(after: 23), players)
         let found = (0..<5).map { _ in numbers.next() }
         let text = "memory-deck-1\n\(Self.seed?.text ?? "")\nAnn\nBob\n12\n2\n"
-        let blocks = ["0", "1"].map { SHA256.hash(Array("\(text)\($0)\n".utf8)).map { UInt64($0) } }
-        let words = blocks.flatMap { $0 }
+        let words: [UInt64] = ["0", "1"].flatMap { SHA256.hash(Array("\(text)\($0)\n".utf8)).map(UInt64.init) }
         #expect(found == (0..<5).map { words[2 * $0] << 32 | words[2 * $0 + 1] })
     }
 

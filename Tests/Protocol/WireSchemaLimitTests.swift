@@ -80,53 +80,58 @@ import Testing
     private static let cards = Rules.Bounds.side.upperBound * Rules.Bounds.side.upperBound
 
     /// Places in lines, and values that no line has there.
-    @Test(arguments: [
-        ("hello", "token", [#""0""#, #""\#(JSONSamples.tokenText)0""#]), ("hello", "protocol", ["2", "0"]),
-        ("hello", "name", [#""""#, "1"]), ("join", "match", [#""r3""#, #""m0""#, #""m03""#]),
-        ("join", "code", [#""KQ7X""#, #""KQ7XM1""#, #""m3""#]), ("watch", "match", [#""3""#]),
-        ("watch", "follow", [#""yes""#]), ("open", "private", ["1"]), ("open", "rules", [#"{"seed":1}"#, "[]"]),
-        ("flip", "card", ["-1", "100", "1.5", "null"]), ("say", "text", [#""""#, "null"]),
-        ("records", "before", [#""m3""#, #""17""#]), ("records", "limit", ["0", "101"]),
-        ("records", "seats", ["0", "3"]), ("records", "game", [#""chess""#, #""Set""#]),
-        ("record", "record", [#""m3""#, #""r0""#, "null"]), ("list", "follow", ["0"]),
-    ])
+    @Test(
+        arguments: [
+            ("hello", "token", [#""0""#, #""\#(JSONSamples.tokenText)0""#]), ("hello", "protocol", ["2", "0"]),
+            ("hello", "name", [#""""#, "1"]), ("join", "match", [#""r3""#, #""m0""#, #""m03""#]),
+            ("join", "code", [#""KQ7X""#, #""KQ7XM1""#, #""m3""#]), ("watch", "match", [#""3""#]),
+            ("watch", "follow", [#""yes""#]), ("open", "private", ["1"]), ("open", "rules", [#"{"seed":1}"#, "[]"]),
+            ("flip", "card", ["-1", "100", "1.5", "null"]), ("say", "text", [#""""#, "null"]),
+            ("records", "before", [#""m3""#, #""17""#]), ("records", "limit", ["0", "101"]),
+            ("records", "seats", ["0", "3"]), ("records", "game", [#""chess""#, #""Set""#]),
+            ("record", "record", [#""m3""#, #""r0""#, "null"]), ("list", "follow", ["0"]),
+        ] as [(String, String, [String])])
     func `the schema refuses commands with values that can mean nothing`(
         type: String, place: String, values: [String]
     ) throws {
         try refuse(values, at: place, in: .command, JSONSamples.commands.map(\.line), type)
     }
 
-    @Test(arguments: [
-        ("hello", "protocol", ["2", #""1""#]), ("hello", "host", [#""""#]), ("hello", "limits/burst", ["-1"]),
-        ("hello", "features", [#"["say","say"]"#, "[1]"]), ("hello", "version", [#""""#]),
-        ("welcome", "token", [#""\#(JSONSamples.tokenText.uppercased())""#, #""0""#]), ("welcome", "name", [#""""#]),
-        ("match", "seat", ["-1", "2"]), ("match", "code", [#""kq7xm4""#, #""KQ7X""#, "null"]),
-        ("match", "seal", [#""""#, #""\#(String(repeating: "A", count: 64))""#, "null"]),
-        ("lobby", "matches/0/phase", [#""over""#]), ("lobby", "matches/0/seats", ["[]", #"["A","B","C"]"#]),
-        ("lobby", "matches/0/scores", ["[]", "[1,2,3]"]), ("lobby", "matches/0/watchers", ["-1"]),
-        ("lobby", "playerCount", ["-1"]), ("lobby", "total", ["-1"]), ("lobby", "players", [#"["A","A"]"#]),
-        ("state", "match", [#""M3""#, #""m0""#, #""m03""#, "null"]), ("state", "version", ["0"]),
-        ("state", "phase", [#""dealing""#]), ("state", "rows", ["1", "11"]),
-        ("state", "cards", ["[]", #"["","",""]"#]),
-        ("state", "turned", ["[0,1,2]", "[0,0]", "[100]"]), ("state", "turn", ["-1", "2"]),
-        ("state", "turnEndsInMs", ["-1", "3600001"]), ("state", "turnNumber", ["-1", "10001"]),
-        ("state", "ply", ["-1", "20101", "null"]),
-        ("state", "seats", ["[]"]), ("state", "seats/0/name", [#""""#]), ("state", "seats/0/turnsLeft", ["-1", "501"]),
-        ("state", "seats/0/taken", ["[-1]", "[0,0]"]), ("state", "watchers", ["-1"]),
-        ("state", "change/seat", ["2"]), ("state", "change/cards", ["[1,2,3,4]", "[1,1]"]),
-        ("state", "result/winner", ["2", "-1"]), ("state", "result/rematch", [#""r2""#]),
-        ("state", "result/record", [#""m2""#]), ("state", "result/salt", [#""0""#, "null"]), ("said", "text", [#""""#]),
-        ("said", "past", ["false"]),
-        ("records", "records/0/players", ["[]"]), ("records", "records/0/scores", ["[1]", "[1,2,3]"]),
-        ("records", "records/0/turns", ["[]", "[1,2,3]", "[-1]"]), ("records", "records/0/record", [#""m1""#]),
-        ("records", "records/0/startedAt", [#""2026-11-21 13:05""#, #""2026-11-21T13:05:11.042""#, "0"]),
-        ("record", "deck", ["[]", #"["K","T","K",""]"#]), ("record", "moves/0/seat", ["-1", "2"]),
-        ("record", "seal", [#""0""#, "null"]), ("record", "salt", [#""0""#, "null"]),
-        ("record", "moves/0/card", ["-1", "100"]), ("record", "moves/0/atMs", ["-1"]),
-        ("scores", "best/0/turns", ["-1"]), ("scores", "players/0/won", ["-1"]),
-        ("rules", "ranges/rows", ["[2]", "[2,3,4]"]), ("rules", "faces/animals", [#"[""]"#, #"["a","a"]"#]),
-        ("error", "message", [#""""#]), ("bye", "message", [#""""#]),
-    ])
+    @Test(
+        arguments: [
+            ("hello", "protocol", ["2", #""1""#]), ("hello", "host", [#""""#]), ("hello", "limits/burst", ["-1"]),
+            ("hello", "features", [#"["say","say"]"#, "[1]"]), ("hello", "version", [#""""#]),
+            ("welcome", "token", [#""\#(JSONSamples.tokenText.uppercased())""#, #""0""#]),
+            ("welcome", "name", [#""""#]),
+            ("match", "seat", ["-1", "2"]), ("match", "code", [#""kq7xm4""#, #""KQ7X""#, "null"]),
+            ("match", "seal", [#""""#, #""\#(String(repeating: "A", count: 64))""#, "null"]),
+            ("lobby", "matches/0/phase", [#""over""#]), ("lobby", "matches/0/seats", ["[]", #"["A","B","C"]"#]),
+            ("lobby", "matches/0/scores", ["[]", "[1,2,3]"]), ("lobby", "matches/0/watchers", ["-1"]),
+            ("lobby", "playerCount", ["-1"]), ("lobby", "total", ["-1"]), ("lobby", "players", [#"["A","A"]"#]),
+            ("state", "match", [#""M3""#, #""m0""#, #""m03""#, "null"]), ("state", "version", ["0"]),
+            ("state", "phase", [#""dealing""#]), ("state", "rows", ["1", "11"]),
+            ("state", "cards", ["[]", #"["","",""]"#]),
+            ("state", "turned", ["[0,1,2]", "[0,0]", "[100]"]), ("state", "turn", ["-1", "2"]),
+            ("state", "turnEndsInMs", ["-1", "3600001"]), ("state", "turnNumber", ["-1", "10001"]),
+            ("state", "ply", ["-1", "20101", "null"]),
+            ("state", "seats", ["[]"]), ("state", "seats/0/name", [#""""#]),
+            ("state", "seats/0/turnsLeft", ["-1", "501"]),
+            ("state", "seats/0/taken", ["[-1]", "[0,0]"]), ("state", "watchers", ["-1"]),
+            ("state", "change/seat", ["2"]), ("state", "change/cards", ["[1,2,3,4]", "[1,1]"]),
+            ("state", "result/winner", ["2", "-1"]), ("state", "result/rematch", [#""r2""#]),
+            ("state", "result/record", [#""m2""#]), ("state", "result/salt", [#""0""#, "null"]),
+            ("said", "text", [#""""#]),
+            ("said", "past", ["false"]),
+            ("records", "records/0/players", ["[]"]), ("records", "records/0/scores", ["[1]", "[1,2,3]"]),
+            ("records", "records/0/turns", ["[]", "[1,2,3]", "[-1]"]), ("records", "records/0/record", [#""m1""#]),
+            ("records", "records/0/startedAt", [#""2026-11-21 13:05""#, #""2026-11-21T13:05:11.042""#, "0"]),
+            ("record", "deck", ["[]", #"["K","T","K",""]"#]), ("record", "moves/0/seat", ["-1", "2"]),
+            ("record", "seal", [#""0""#, "null"]), ("record", "salt", [#""0""#, "null"]),
+            ("record", "moves/0/card", ["-1", "100"]), ("record", "moves/0/atMs", ["-1"]),
+            ("scores", "best/0/turns", ["-1"]), ("scores", "players/0/won", ["-1"]),
+            ("rules", "ranges/rows", ["[2]", "[2,3,4]"]), ("rules", "faces/animals", [#"[""]"#, #"["a","a"]"#]),
+            ("error", "message", [#""""#]), ("bye", "message", [#""""#]),
+        ] as [(String, String, [String])])
     func `the schema refuses events with values that no host sends`(
         type: String, place: String, values: [String]
     ) throws {

@@ -34,6 +34,8 @@ struct ShapeRaster {
     private static let lowestArea = 4, lowestASCII = 5
     /// The samples of a dot, across and down. At least half of them must have ink.
     private static let samples = 3
+    /// The dots of a cell, across.
+    static let wide = 2
 
     /// What a drawing depends on.
     private struct Key: Hashable {
@@ -63,11 +65,11 @@ struct ShapeRaster {
     /// Draws a shape into this many cells. Without colours, all inks are one.
     init(_ shape: Shape, rows: Int, columns: Int, isASCII: Bool, hasColours: Bool = true) {
         let isBraille = rows < Self.lowestArea
-        let (high, wide) = (isBraille ? 4 : 2, 2)
-        let dots = Self.dots(of: shape, rows: rows * high, columns: columns * wide)
+        let high = isBraille ? 4 : 2
+        let dots = Self.dots(of: shape, rows: rows * high, columns: columns * Self.wide)
         self.rows = (0..<rows).map { row in
             (0..<columns).map { column in
-                let own = (0..<high).flatMap { dots[row * high + $0][column * wide..<(column + 1) * wide] }
+                let own = Self.dots(dots, row: row, column: column, high: high)
                 guard let ink = Self.commonest(own) else { return nil }
                 if isBraille { return Cell(character: Self.braille(own.map { $0 != nil }), ink: ink) }
                 // Two inks share a cell if no part of it is left to the card.
@@ -77,6 +79,11 @@ struct ShapeRaster {
                 return Cell(character: (isASCII ? Self.punctuation : Self.blocks)[pattern], ink: ink, ground: ground)
             }
         }
+    }
+
+    /// The dots of a cell, row by row. Within the expressions that call it, this one took the compiler ten seconds.
+    static func dots<Dot>(_ dots: [[Dot]], row: Int, column: Int, high: Int) -> [Dot] {
+        dots[row * high..<(row + 1) * high].flatMap { $0[column * wide..<(column + 1) * wide] }
     }
 
     /// The dots of a shape: their ink, or nil where there is less than half of one.

@@ -65,12 +65,12 @@ struct SetRaster {
         }
         let isBraille = symbols.narrow < Self.lowestArea(card.filling, symbols)
         let high = isBraille ? 4 : 2
-        let grid = Grid(rows: rows * high, columns: columns * 2)
+        let grid = Grid(rows: rows * high, columns: columns * ShapeRaster.wide)
         var dots = Self.dots(of: card, symbols, grid, halves: !isBraille)
         if isEdged { for row in [0, grid.rows - 1] { dots[row] = Array(repeating: true, count: grid.columns) } }
         self.rows = (0..<rows).map { row in
             (0..<columns).map { column in
-                let own = (0..<high).flatMap { dots[row * high + $0][column * 2..<column * 2 + 2] }
+                let own = ShapeRaster.dots(dots, row: row, column: column, high: high)
                 return isBraille ? ShapeRaster.braille(own) : ShapeRaster.block(own)
             }
         }
