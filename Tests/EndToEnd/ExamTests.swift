@@ -27,7 +27,7 @@ import Testing
     ///
     /// - Returns: what the host prints, and how it ends.
     private static func examine(
-        _ text: String, _ more: [String] = [], _ lessons: String
+        _ text: String, _ more: [String] = [], in lessons: String
     ) throws -> (said: String, ending: RunningProcess.Ending) {
         let exam = try HostProcess.start(
             [
@@ -50,14 +50,14 @@ import Testing
 
     @Test(.enabled(if: python != nil, "python3 is not installed"), arguments: parts(must, of: 3))
     func `the document's client passes what every client must`(lessons: String) throws {
-        let (said, ending) = try Self.examine(Self.documentsProgram(), lessons)
+        let (said, ending) = try Self.examine(Self.documentsProgram(), in: lessons)
         #expect(ending == .exited(0), "\(said)")
         #expect(said.contains(" passed, 0 failed, 0 skipped"), "\(said)")
     }
 
     @Test(.enabled(if: python != nil, "python3 is not installed"), arguments: parts(must + reconnect, of: 4))
     func `the contest's bot passes, too, and comes back`(lessons: String) throws {
-        let (said, ending) = try Self.examine(Self.contestBot(), ["9"], lessons)
+        let (said, ending) = try Self.examine(Self.contestBot(), ["9"], in: lessons)
         #expect(ending == .exited(0), "\(said)")
         #expect(said.contains(" 0 failed,"), "\(said)")
     }
@@ -65,7 +65,11 @@ import Testing
     /// A change to the document's client, and the lesson that notices it.
     private static let faults = [
         (#" or event["match"] != match"#, "", "stray"), (#" or event["version"] < version"#, "", "stray"),
-        (#"and state["ply"] != answered"#, "", "flood"), (#"match=match, ply=(answered := state["ply"])"#, "", "late"),
+        (#"and state["ply"] != answered"#, "", "flood"),
+        (
+            #"match=match, ply=(answered := state["ply"]), id=str(answered)"#, #"id=str(answered := state["ply"])"#,
+            "late"
+        ),
         (#"event, answered = state,"#, "event, _ = state,", "refused"),
         (#"me = {"token": event["token"]}"#, "pass", "lost"),
     ]
@@ -75,10 +79,7 @@ import Testing
         var program = try Self.documentsProgram()
         try #require(program.contains(place), "the program has no \(place)")
         program = program.replacingOccurrences(of: place, with: other)
-        if lesson == "late" {
-            program = program.replacingOccurrences(of: #"id=str(answered)"#, with: #"id=str(answered := state["ply"])"#)
-        }
-        let (said, ending) = try Self.examine(program, lesson)
+        let (said, ending) = try Self.examine(program, in: lesson)
         #expect(ending == .exited(1), "\(said)")
         #expect(said.contains("failed  ") && said.contains("/\(lesson):"), "\(said)")
     }

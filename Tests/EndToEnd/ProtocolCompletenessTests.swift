@@ -120,7 +120,7 @@ import Testing
 
     @Test func `the document says of each farewell whether to retry`() throws {
         let farewells =
-            [Farewell.asked, .closed, .replaced, .slowReader, .idle, .brokenWebSocket(.protocolError)]
+            [Farewell.asked, .closed, .replaced, .slowReader, .idle, .examined, .brokenWebSocket(.protocolError)]
             + [.shuttingDown, .unsupportedProtocol, .hostFull, .tooManyConnections].map(Farewell.init(after:))
         let rows = try document.section("### 6.15 Close reasons").rows(of: "reason")
         #expect(rows.map { "\($0[0]) \($0[1])" }.sorted() == farewells.map { "\($0.reason) \($0.retry)" }.sorted())

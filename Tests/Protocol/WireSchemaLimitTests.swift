@@ -163,7 +163,7 @@ import Testing
             "StateEvent": ["game", "deckLeft", "ply", "record", "atMs", "last"], "ReplayEvent": ["seal", "pictures"],
             "Rules": ["game", "idleMs"], "Change": ["faces", "fault", "cost", "missed"], "BestGame": ["seconds"],
             "ListedRecord": company.union(["recall", "contest"]), "Result": ["recall", "salt", "deck"],
-            "PlayerStatistics": ["recall"],
+            "PlayerStatistics": ["recall"], "Lesson": ["expected", "seen", "section", "needs", "reason"],
             "RecordEvent": company.union(["pictures", "recall", "contest", "seal", "salt"]),
             "RecordsEvent": ["player", "with", "seats", "game"],
             "ScoresEvent": ["player"], "StandingsEvent": ["seed", "seeds"],

@@ -176,6 +176,8 @@ extension Limits {
         public static let returnMilliseconds = 30_000
         /// Milliseconds in which a match ends; PROTOCOL.md's example takes two seconds.
         public static let lessonMilliseconds = 120_000
+        /// Milliseconds of a turn, at least, where none is meant to run out.
+        public static let leastTurnMilliseconds = 10_000
         /// Milliseconds for a person, or a program, to offer a rematch.
         public static let rematchMilliseconds = 5_000
         /// Milliseconds of idleness after which the opponent offers a rematch, leaves, has the client connect again, and

@@ -66,6 +66,7 @@ struct ExamHost: ~Copyable {
     }
 
     private var wait: Int? {
+        if overAt == nil, examiner.theOne?.isOver ?? false { return 0 }
         var due = Instant.earlier(examiner.due, Instant.earlier(awayUntil, program?.due))
         for connection in connections.slots where connection.stage != .gone {
             due = Instant.earlier(due, connection.alarmAt)
@@ -108,7 +109,9 @@ struct ExamHost: ~Copyable {
             let isEnough = try program.keepRunning(
                 lessons: results, mayStart: !(examiner.theOne?.run?.expectsQuiet ?? false) && overAt == nil, at: now)
             self.program = program
-            if !isEnough { examiner.giveUp("the program ended before it had played", at: now) }
+            guard !isEnough else { return }
+            examiner.giveUp("the program ended before it had played", at: now)
+            carryOut()
         } catch {
             Log.fail("cannot start \(program.name): \(error)", .unavailable)
         }

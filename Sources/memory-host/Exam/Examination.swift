@@ -32,8 +32,6 @@ struct Examination: Sendable {
         let inner: ClientID
         var encoding: Encoding
         var delivery = Delivery()
-        /// The number of the lesson in which it came.
-        let lesson: Int
         /// Nothing more reaches the client, since the connection is about to break.
         var isMuted = false
     }
@@ -63,6 +61,8 @@ struct Examination: Sendable {
     /// The newest states sent in this match, as lines, for the habits that repeat them.
     private var sentStates: [[UInt8]] = []
     private var copies = 0
+    /// True if the versions of this match are a thousand times as high; they stay so until its end.
+    private var hasJumps = false
     private var nextCopyAt: Instant?
     /// Since when the client has had nothing to do: it has no seat in a match that is not over.
     var idleSince: Instant
@@ -120,7 +120,7 @@ struct Examination: Sendable {
     /// A client's connection, which has been greeted, is one of this examination.
     mutating func connect(_ client: ClientID, _ encoding: Encoding, at now: Instant) {
         let inner = nextInner()
-        lines[client] = Line(inner: inner, encoding: encoding, lesson: results.count)
+        lines[client] = Line(inner: inner, encoding: encoding)
         _ = lobby.handle(.connected(inner), at: now + shift, using: &random)  // Its greeting has been sent.
     }
 
@@ -220,8 +220,11 @@ struct Examination: Sendable {
         for client in lines.keys.sorted(by: { $0.serial < $1.serial }) { send(to: client, at: now) }
     }
 
-    /// Skips all lessons that are left.
-    mutating func giveUp(_ reason: String, at now: Instant) { while run != nil { skip(reason, at: now) } }
+    /// Skips all lessons that are left. The one under way is failed.
+    mutating func giveUp(_ reason: String, at now: Instant) {
+        if run?.isJudged ?? false, let fault = run?.lateness { fail(fault, at: now) }
+        while run != nil { skip(reason, at: now) }
+    }
 
     mutating func send(to client: ClientID, at now: Instant) {
         while let item = lines[client]?.delivery.next(at: now) {
@@ -263,8 +266,8 @@ struct Examination: Sendable {
         guard let client = client(of: inner), let line = lines[client], !line.isMuted else { return }
         if case .welcome(let welcome) = message.event { take(welcome, client, at: now) }
         if line.encoding.dialect == .plain, case .lobby(let list) = message.event, !list.isFollowed { return }
-        // The end of the match before is nothing to practise on.
-        let isConcerned = line.lesson == results.count || run?.isJudged ?? false
+        var isConcerned = run?.isJudged ?? false
+        if case .state(let state) = message.event, state.change == .deal { isConcerned = true }
         let habits = isConcerned ? run?.lesson.habits ?? [] : []
         let packets = self.packets(of: message, line.encoding, habits)
         var due = now
@@ -303,7 +306,7 @@ struct Examination: Sendable {
         guard encoding.dialect == .json, run != nil else { return [encoding.framed(line)] }
         var all = [line]
         if case .state(let state) = message.event { all = versions(of: line, state, habits) }
-        if case .match = message.event { sentStates = [] }
+        if case .match = message.event { (sentStates, hasJumps, nextCopyAt) = ([], false, nil) }
         if habits.contains(.unknown) { all = all.map(LineEditor.withUnknownFields) + Omen.lines }
         if habits.contains(.reversed) { all = all.map(LineEditor.reversed) }
         if habits.contains(.packets) {
@@ -316,7 +319,8 @@ struct Examination: Sendable {
     /// Returns a state, with what the lesson's habits put before and after it.
     private mutating func versions(of line: [UInt8], _ state: MatchState, _ habits: Set<Habit>) -> [[UInt8]] {
         var (line, all) = (line, [[UInt8]]())
-        if habits.contains(.jumps) || habits.contains(.flood) {
+        if state.change == .deal { hasJumps = habits.contains(.jumps) || habits.contains(.flood) }
+        if hasJumps {
             line = LineEditor.replacing(["version": "\(state.version * 1000)"], in: line)
         }
         if habits.contains(.strayStates) {
@@ -333,7 +337,7 @@ struct Examination: Sendable {
     private mutating func sendCopy(at now: Instant) {
         guard let current, let line = sentStates.last, let state = opponent.state,
             let encoding = lines[current]?.encoding,
-            encoding.dialect == .json, copies < Limits.Exam.copies
+            encoding.dialect == .json, copies < Limits.Exam.copies, hasJumps
         else {
             nextCopyAt = nil
             return

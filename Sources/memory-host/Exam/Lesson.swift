@@ -27,7 +27,7 @@ struct Lesson: Sendable {
     let section: String
     /// The rules of the match.
     var rules = RulesRequest.short
-    /// The host's manners, from the client's first line to the end of the lesson.
+    /// The host's manners, from the deal to the end of the lesson.
     var habits: Set<Habit> = []
     /// The opponent's name.
     var opponentName = Opponent.name

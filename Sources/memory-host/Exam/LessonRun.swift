@@ -120,7 +120,7 @@ struct LessonRun: Sendable {
     mutating func note(_ event: Event, asks: Bool, at now: Instant) {
         switch event {
         case .state(let state) where state.change == .deal: (isJudged, isOver, playedSince) = (true, false, now)
-        case .state(let state) where state.phase == .over: isOver = true
+        case .state(let state) where state.phase == .over: isOver = isJudged
         default: break
         }
         guard isJudged else { return }
@@ -216,8 +216,9 @@ struct LessonRun: Sendable {
     /// True if the lesson can be held in a match with these rules.
     func fits(_ rules: Rules) -> Bool {
         if rules.game != lesson.rules.game ?? .usual { return false }
-        let turn = lesson.rules.turnMilliseconds
-        if turn != nil, turn != RulesRequest.short.turnMilliseconds, turn != rules.turnMilliseconds { return false }
+        let (turn, usual) = (lesson.rules.turnMilliseconds, RulesRequest.short.turnMilliseconds)
+        if turn != nil, turn != usual, turn != rules.turnMilliseconds { return false }
+        if turn == usual, 1..<Limits.Exam.leastTurnMilliseconds ~= rules.turnMilliseconds { return false }
         return lesson.rules.again != true || rules.again
     }
 }

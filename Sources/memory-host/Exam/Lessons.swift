@@ -23,7 +23,7 @@ extension Lesson {
             habits: [.packets], script: [.plays(4)]),
         Lesson(
             name: "longest", level: .must, checks: "reads a line of 65,536 bytes", section: "4",
-            script: [.asked(2), .send(Omen.longest), .plays(2)]),
+            script: [.asked(1), .send(Omen.longest), .plays(4)]),
         Lesson(
             name: "unknown", level: .must,
             checks: "ignores types, fields, codes and kinds of change that it does not know", section: "4",
@@ -62,7 +62,7 @@ extension Lesson {
             script: [.asked(2), .opponentBreaks, .pass(1500), .opponentReturns, .plays(3)]),
         Lesson(
             name: "flood", level: .must, checks: "answers each ply once, however often it is sent", section: "3",
-            habits: [.flood], script: [.plays(4)]),
+            habits: [.flood], script: [.flip(2), .pass(500), .carryOut(isSeen: true), .plays(3)]),
         Lesson(
             name: "slow", level: .must, checks: "waits for a slow host", section: "4", habits: [.slow],
             script: [.plays(3)]),
@@ -114,11 +114,11 @@ extension Lesson {
         Lesson(
             name: "offered", level: .people, checks: "is not confused by an offer to play again, or its end",
             section: "6.7",
-            forgives: ["not_playing", "opponent_left"],
+            forgives: ["not_playing", "opponent_left", "stale"],
             script: [.asked(1), .opponentResigns, .over, .opponentOffers, .pass(1500), .opponentLeaves, .pass(500)]),
         Lesson(
             name: "rematch", level: .people, checks: "plays again when both want to", section: "6.7",
-            forgives: ["not_playing"],
+            forgives: ["not_playing", "stale"],
             script: [
                 .asked(1), .opponentResigns, .over, .rematch, .opponentOffers,
                 .carryOut(isSeen: true), .plays(2),
