@@ -310,13 +310,28 @@ extension MatchState {
         #expect(second == [.send(.move(.flip(.card(1))), id: mark(5), guards: Request.Guards(match: m3, ply: 10))])
     }
 
-    @Test func `what waits is meant for what was seen when it was chosen`() {
+    @Test(arguments: [(9, true), (12, false)])
+    func `a flip that waits is sent for what was seen when it was chosen, and dropped if that is past`(
+        ply: Int, isSent: Bool
+    ) {
         var model = Model.inMatch(Say.state.with { $0.ply = 9 })
         model.command("list")
         model.press(.enter, at: start + 1_000)
-        model.show(.watchers) { $0.ply = 12 }
+        model.show(.watchers) { $0.ply = ply }
         let effects = model.update(received(.lobby(Say.emptyLobby), re: 4), at: start)
-        #expect(effects == [.send(.move(.flip(.card(0))), id: mark(5), guards: Request.Guards(match: m3, ply: 9))])
+        let flip = Effect.send(.move(.flip(.card(0))), id: mark(5), guards: Request.Guards(match: m3, ply: 9))
+        #expect(effects == (isSent ? [flip] : []))
+    }
+
+    @Test func `a card that is chosen between the answer to a flip and its state is meant for the state`() {
+        var model = Model.inMatch(Say.state.with { $0.ply = 9 })
+        model.press(.enter)
+        #expect(model.update(received(.ok(.flip), re: 4), at: start) == [])
+        model.press(.right, .enter)
+        var next = Say.stateOf(version: 2).with { ($0.ply, $0.cards[0], $0.turned) = (10, "🦊", [0]) }
+        next.change = .memory(.flip(seat: 0, card: 0))
+        let second = model.update(received(.state(next)), at: start)
+        #expect(second == [.send(.move(.flip(.card(1))), id: mark(5), guards: Request.Guards(match: m3, ply: 10))])
     }
 
     @Test func `leaving without a connection is meant for the match that was left`() {

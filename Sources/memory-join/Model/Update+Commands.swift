@@ -21,12 +21,19 @@ extension Model {
     mutating func sendQueued(_ now: Instant) {
         while isOnline, let next = session.commands.next() {
             switch next {
-            case .command(let command, let isOwn, let guards): send(command, isOwn: isOwn, guards: guards, now)
+            case .command(let command, let isOwn, let guards):
+                if !isPast(guards) { send(command, isOwn: isOwn, guards: guards, now) }
             case .line(let line, let seen): carryOut(line, seen: seen, now)
             case .lineTooLong: refuse(.lineTooLong)
             case .endOfInput: sayBye(now)
             }
         }
+    }
+
+    /// True if a flip that has waited was meant for a state that did not come: it is dropped, as it would be refused.
+    private func isPast(_ guards: Request.Guards?) -> Bool {
+        guard let ply = guards?.ply, let table = session.table, let state = table.state else { return false }
+        return state.ply != ply || !table.seating.plays(state.turn)
     }
 
     private mutating func carryOut(_ line: String, seen: Sight?, _ now: Instant) {

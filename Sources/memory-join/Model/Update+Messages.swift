@@ -263,12 +263,13 @@ extension Model {
         if !session.commands.isMatchNext { session.commands.prepend([listMatches, .scores]) }
     }
 
-    /// Sends the next command once the reply is complete: after `match`, that is with its first state.
+    /// Sends the next command once the reply is complete: after `match`, and after the `ok` for a flip, that is with a
+    /// state.
     private mutating func finishPending(_ message: Message, answers: Bool, _ now: Instant) {
         guard let waiting = session.commands.pending else { return }
         switch message.event {
-        case .match where answers:
-            return session.commands.awaitState()
+        case .match where answers: return session.commands.awaitState()
+        case .ok where answers && waiting.kind == .flip && hasScreen: return session.commands.awaitState()
         case .state where waiting.awaitsState && session.table?.awaitsResync != true: break
         default: guard answers else { return }
         }
