@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import TerminalEmulator
 import TestSupport
 import Testing
 
@@ -82,5 +83,34 @@ import Testing
         let (said, ending) = try Self.examine(program, in: lesson)
         #expect(ending == .exited(1), "\(said)")
         #expect(said.contains("failed  ") && said.contains("/\(lesson):"), "\(said)")
+    }
+
+    @Test func `somebody at a terminal who presses keys all the time passes what can be shown there`() throws {
+        let exam = try HostProcess(
+            "--exam", "Ann", "--seed", "1", "--level",
+            "bytes,unknown,stray,refused,delayed,late,pause,flood,lost,unseen")
+        let ann = try TerminalProcess([exam.address.description, "--name", "Ann", "--no-animation"])
+        try ann.wait(forText: "Ann on ")
+        try ann.type(":join\r")
+        let over = "The exam is over."
+        var presses = 0
+        while !ann.screen.shows(over) {
+            let before = ann.screen.lines
+            if ann.screen.shows("Your turn.") {
+                try ann.type(Coordinate(card: presses * 5 % 8, columns: 4).text.lowercased())
+            } else if ann.screen.shows("Play again") {
+                try ann.type("r")
+            } else if ann.screen.shows("Q Quit") {
+                try ann.type("q")
+            } else if ann.screen.shows("Online:") {
+                try ann.type(":join\r")
+            }
+            presses += 1
+            try #require(presses < 2000, "\(before)")
+            try ann.wait(for: "something new") { $0.lines != before || $0.shows(over) }
+        }
+        #expect(try exam.process.waitForEnd() == .exited(0))
+        let said = try exam.process.restOfOutput()
+        #expect(said.contains("Ann: 10 passed, 0 failed, 0 skipped"), "\(said)")
     }
 }
