@@ -88,7 +88,7 @@ import Testing
     @Test func `somebody at a terminal who presses keys all the time passes what can be shown there`() throws {
         let exam = try HostProcess(
             "--exam", "Ann", "--seed", "1", "--level",
-            "bytes,unknown,stray,refused,delayed,late,pause,flood,lost,unseen")
+            "bytes,unknown,stray,refused,delayed,pause,flood,lost,unseen", "--patience", "120")
         let ann = try TerminalProcess([exam.address.description, "--name", "Ann", "--no-animation"])
         try ann.wait(forText: "Ann on ")
         try ann.type(":join\r")
@@ -111,6 +111,6 @@ import Testing
         }
         #expect(try exam.process.waitForEnd() == .exited(0))
         let said = try exam.process.restOfOutput()
-        #expect(said.contains("Ann: 10 passed, 0 failed, 0 skipped"), "\(said)")
+        #expect(said.contains("Ann: 9 passed, 0 failed, 0 skipped"), "\(said)")
     }
 }

@@ -167,13 +167,12 @@ extension Limits {
 extension Limits {
     /// Limits of an exam.
     public enum Exam {
-        /// Milliseconds in which a client answers a question.
+        /// Milliseconds in which a client answers a question, unless `--patience` says otherwise.
         public static let answerMilliseconds = 5_000
-        /// Milliseconds in which a client repeats an answer that was refused: it waits for some seconds if a disk failed.
-        public static let repeatMilliseconds = 10_000
-        /// Milliseconds in which a client is back after its connection broke: attempts begin at once, and the fourth comes
-        /// after 1.5, 3 and 6 s at most.
-        public static let returnMilliseconds = 30_000
+        /// Milliseconds more for an answer that was refused: a client waits for some seconds if a disk failed.
+        public static let repeatMilliseconds = 5_000
+        /// Milliseconds in which a client is back after its connection broke: PROTOCOL.md has it wait 45 s at most.
+        public static let returnMilliseconds = 60_000
         /// Milliseconds in which a match ends; PROTOCOL.md's example takes two seconds.
         public static let lessonMilliseconds = 120_000
         /// Milliseconds of a turn, at least, where none is meant to run out.
@@ -199,6 +198,10 @@ extension Limits {
         public static let startMilliseconds = 200
         /// Starts of the examined program without a lesson that comes to its end.
         public static let idleStarts = 5
+        /// Pieces that are on their way to a client, after which it gets no more: it asks for too much of a slow host.
+        public static let deliveredItems = 500_000
+        /// Lines of a client that wait while one is held; the others are lost.
+        public static let heldLines = 256
         /// Milliseconds that a client has to take its report, after the end.
         public static let reportMilliseconds = 3_000
         /// Players who are examined at the same time: classes.

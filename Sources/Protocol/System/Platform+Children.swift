@@ -51,12 +51,16 @@ extension Platform {
     public struct Child: Sendable {
         private let number: pid_t
 
-        /// Starts a program with this process's environment, standard output and standard error, and no input.
+        /// Starts a program with this process's environment and no input; all that it writes goes to this process's
+        /// standard error. It and what it starts are a group of their own, with the usual signals.
         ///
         /// - Parameter words: its name, looked for as a shell would, and its arguments.
         /// - Throws: the error of starting it, such as `isNotFound` if there is no such program.
         public init(_ words: [String]) throws(SystemError) {
-            number = unsafe try start(words, environment) { unsafe addNoInput(&$0) }
+            number = unsafe try start(words, environment, isOwnGroup: true) { actions in
+                unsafe addNoInput(&actions)
+                unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+            }
         }
 
         /// Returns true if it has ended; it must not be asked again then.
@@ -65,8 +69,11 @@ extension Platform {
             return uninterrupted { unsafe waitpid(number, &status, WNOHANG) } != 0
         }
 
-        /// Ends it at once, and waits for that.
-        public func stop() { _ = end(number, stopping: true) }
+        /// Ends it and what it has started at once, and waits for that.
+        public func stop() {
+            kill(-number, SIGKILL)
+            _ = end(number, stopping: true)
+        }
     }
 
     private static func spawn(
@@ -93,8 +100,23 @@ extension Platform {
 
     @unsafe
     private static func start(
-        _ words: [String], _ environment: [String], _ prepare: (inout FileActions) -> Void
+        _ words: [String], _ environment: [String], isOwnGroup: Bool = false, _ prepare: (inout FileActions) -> Void
     ) throws(SystemError) -> pid_t {
+        #if canImport(Darwin)
+            var attributes: posix_spawnattr_t?
+        #else
+            var attributes = posix_spawnattr_t()
+        #endif
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        if isOwnGroup {
+            var usual = sigset_t()
+            unsafe sigemptyset(&usual)
+            for signal in [SIGPIPE, SIGXFSZ, SIGHUP, SIGINT] { unsafe sigaddset(&usual, signal) }
+            unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
+            unsafe posix_spawnattr_setpgroup(&attributes, 0)
+            unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+        }
         #if canImport(Darwin)
             var actions: FileActions
         #else
@@ -106,7 +128,7 @@ extension Platform {
         var child: pid_t = 0
         let code = unsafe withCStrings(words) { arguments in
             unsafe withCStrings(environment) { variables in
-                unsafe posix_spawnp(&child, words[0], &actions, nil, arguments, variables)
+                unsafe posix_spawnp(&child, words[0], &actions, &attributes, arguments, variables)
             }
         }
         guard code == 0 else { throw SystemError(code: code, call: "posix_spawnp") }

@@ -53,6 +53,8 @@ struct Options: Equatable, Sendable {
     var report: String?
     /// The number that decides an exam's decks and its opponent's moves; nil for any.
     var seed: Int?
+    /// The seconds in which a client must answer in an exam; nil for the usual time.
+    var patience: Int?
     /// The program to be examined, and its arguments; empty if it is started elsewhere.
     var command: [String] = []
 
@@ -156,6 +158,7 @@ struct Options: Equatable, Sendable {
         guard case .exam(let player) = task else {
             let flags = [
                 (lessons != Options().lessons, "--level"), (report != nil, "--report"), (seed != nil, "--seed"),
+                (patience != nil, "--patience"),
                 (!command.isEmpty, "--"),
             ]
             return flags.first { $0.0 }.map { "\($0.1) is for --exam" }
@@ -276,6 +279,7 @@ struct Options: Equatable, Sendable {
             return nil
         },
         "--report": .text("a file, or - for standard output") { $0.report = $1 },
+        "--patience": .number(1...3600) { $0.patience = $1 },
         "--seed": .number(0...Int(Int32.max)) { $0.seed = $1 },
         "--log-level": .choice(of: Log.Level.allCases.map(\.name), Log.Level.init(name:)) { $0.logLevel = $1 },
     ]
@@ -336,6 +340,7 @@ struct Options: Equatable, Sendable {
           --level LEVELS       lessons of an exam (must): all, some of
                                \(Lesson.Level.allCases.map(\.rawValue).joined(separator: ",")), or single ones by their names
           --report FILE        write each lesson's result as a line of JSON, too
+          --patience SECONDS   how long a client may think in an exam (\(Limits.Exam.answerMilliseconds / 1000))
           --seed N             the same exam for everybody of the same name
           --log-level LEVEL    lowest level to log (notice):
                                \(list(Log.Level.allCases.map(\.name)))

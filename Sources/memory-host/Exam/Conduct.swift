@@ -22,13 +22,17 @@ struct Conduct: Sendable {
         let due: Instant
     }
 
+    /// Milliseconds in which the client must answer.
+    let patience: Int
     /// The client's last `match`, its seat and its code.
     private(set) var match: MatchID?
-    private var seat: Int?
+    private(set) var seat: Int?
     private(set) var code: MatchCode?
     /// The phase of that match; nil before its first state.
     private var phase: MatchState.Phase?
     private var open: Question?
+    /// The ply that the newest state asks for; nil if it asks for none.
+    private var newest: Int?
     /// The plies answered since the last `match`, and not refused.
     private var answered: Set<Int> = []
     /// The ply that the flip under way answers; nil if it names none, or there is none.
@@ -52,6 +56,9 @@ struct Conduct: Sendable {
     /// The match in which the client waits for an opponent; nil if it does not.
     var waitingMatch: MatchID? { phase == .waiting && seat != nil ? match : nil }
 
+    /// Nothing has been asked yet.
+    init(patience: Int) { self.patience = patience }
+
     // MARK: What the client is told
 
     /// Takes note of an event that reaches the client then.
@@ -61,13 +68,15 @@ struct Conduct: Sendable {
         switch event {
         case .match(let seating):
             (match, seat, rules, code) = (seating.match, seating.seat, seating.rules, seating.code)
-            (open, underWay, answered, phase) = (nil, nil, [], nil)
+            (open, underWay, newest, answered, phase) = (nil, nil, nil, [], nil)
         case .state(let state) where state.match == match: return show(state, at: moment)
         case .error(let report) where report.command == Command.Kind.flip.name:
-            // It was no answer: the newest state asks again.
+            // It was no answer: the newest state asks again, if it asks for that.
             if let ply = underWay {
+                underWay = nil
                 answered.remove(ply)
-                open = Question(ply: ply, since: moment, due: moment + Limits.Exam.repeatMilliseconds)
+                guard ply == newest else { break }
+                open = Question(ply: ply, since: moment, due: moment + patience + Limits.Exam.repeatMilliseconds)
             }
         default: break
         }
@@ -76,12 +85,13 @@ struct Conduct: Sendable {
 
     private mutating func show(_ state: MatchState, at moment: Instant) -> Bool {
         phase = state.phase
+        newest = state.phase == .playing && state.turn == seat ? state.ply : nil
         guard state.phase == .playing, state.turn == seat, let ply = state.ply, seat != nil else {
             open = nil
             return false
         }
         guard !answered.contains(ply), open?.ply != ply else { return false }
-        open = Question(ply: ply, since: moment, due: moment + Limits.Exam.answerMilliseconds)
+        open = Question(ply: ply, since: moment, due: moment + patience)
         return true
     }
 
@@ -111,7 +121,7 @@ struct Conduct: Sendable {
     mutating func settle() { underWay = nil }
 
     /// Takes note that the client's connection is gone: nothing is asked of it until it is back.
-    mutating func disconnect() { (open, underWay, phase) = (nil, nil, nil) }
+    mutating func disconnect() { (open, underWay, newest, phase) = (nil, nil, nil, nil) }
 
     /// Returns what is wrong if the client has not answered in time.
     func overdue(at now: Instant) -> Fault? {

@@ -9,16 +9,19 @@ struct Delivery: Sendable {
         case bytes([UInt8])
         /// The connection is closed, once all before is sent.
         case close
-        /// The connection breaks.
-        case cut
     }
 
     private var items: [(due: Instant, item: Item)] = []
+    /// The position of the next item.
+    private var first = 0
     /// The time of the last item.
-    private var last = Instant(milliseconds: 0)
+    private(set) var last = Instant(milliseconds: 0)
 
     /// The time when the next item leaves; nil if there is none.
-    var due: Instant? { items.first?.due }
+    var due: Instant? { first < items.count ? items[first].due : nil }
+
+    /// The number of items that have not left.
+    var count: Int { items.count - first }
 
     /// Adds a line; returns the time when its last byte leaves.
     ///
@@ -45,12 +48,13 @@ struct Delivery: Sendable {
         items.append((last, item))
     }
 
-    /// Forgets everything: the connection is gone.
-    mutating func removeAll() { items = [] }
-
     /// Takes the next item that has left by then.
     mutating func next(at now: Instant) -> Item? {
-        guard let first = items.first, first.due <= now else { return nil }
-        return items.removeFirst().item
+        guard let due, due <= now else { return nil }
+        defer {
+            first += 1
+            if first == items.count { (items, first) = ([], 0) }
+        }
+        return items[first].item
     }
 }

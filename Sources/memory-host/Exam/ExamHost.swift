@@ -22,8 +22,10 @@ struct ExamHost: ~Copyable {
     private var program: ExaminedProgram?
     /// The file to report to.
     private let report: FileDescriptor?
-    /// No connection is taken before then.
-    private var awayUntil: Instant?
+    /// True if one player is examined.
+    private let isForOne: Bool
+    /// No connection from this address is taken before then.
+    private var away: (host: SocketAddress.Host, until: Instant)?
     /// The time when the exam of the one player was over.
     private var overAt: Instant?
     private var isStopped = false
@@ -47,12 +49,18 @@ struct ExamHost: ~Copyable {
         site = options.servesWeb ? WebSite(names: options.webNames) : nil
         program = command.isEmpty ? nil : ExaminedProgram(command)
         self.report = report
+        isForOne = plan.player != nil
     }
 
     /// Examines until a signal stops it, or the one player has been examined.
     ///
     /// - Returns: true unless the one player has failed, or has not finished.
     mutating func run() throws(SystemError) -> Bool {
+        defer { program?.stop() }
+        if program != nil {
+            examiner.beginTheOne(at: now)
+            carryOut()
+        }
         while !isStopped {
             keepProgramRunning()
             let wait = wait
@@ -61,13 +69,13 @@ struct ExamHost: ~Copyable {
             for index in 0..<ready.count { try serve(ready[index]) }
             attend()
         }
-        program?.stop()
-        return examiner.theOne.map { $0.isOver && $0.isPassed } ?? true
+        return !isForOne || examiner.theOne.map { $0.isOver && $0.isPassed } ?? false
     }
 
     private var wait: Int? {
         if overAt == nil, examiner.theOne?.isOver ?? false { return 0 }
-        var due = Instant.earlier(examiner.due, Instant.earlier(awayUntil, program?.due))
+        var due = Instant.earlier(examiner.due, Instant.earlier(away?.until, program?.due))
+        due = Instant.earlier(due, acceptor.watched.resumesAt)
         for connection in connections.slots where connection.stage != .gone {
             due = Instant.earlier(due, connection.alarmAt)
         }
@@ -89,7 +97,8 @@ struct ExamHost: ~Copyable {
 
     /// Does what is due.
     private mutating func attend() {
-        if let until = awayUntil, until <= now { awayUntil = nil }
+        acceptor.watched.resumeIfDue(&poller, at: now)
+        if let until = away?.until, until <= now { away = nil }
         for connection in connections.slots where connection.stage != .gone {
             if let due = connection.alarmAt, due <= now { answerAlarm(of: connection.client) }
         }
@@ -121,8 +130,16 @@ struct ExamHost: ~Copyable {
 
     private mutating func accept(from listener: Socket) throws(SystemError) {
         for _ in 0..<Limits.Internal.acceptedAtOnce {
-            guard case .accepted(let socket, let address) = try listener.accept() else { return }
-            guard awayUntil == nil, connections.count < Limits.connections else {
+            let socket: Socket, address: SocketAddress
+            switch try listener.accept() {
+            case .accepted(let accepted, let from): (socket, address) = (accepted, from)
+            case .aborted: continue
+            case .wouldBlock: return
+            case .exhausted:
+                acceptor.watched.pause(&poller, until: now + Limits.Internal.acceptPauseMilliseconds)
+                return
+            }
+            guard away?.host != address.host, connections.count < Limits.connections else {
                 socket.close()
                 continue
             }
@@ -162,6 +179,7 @@ struct ExamHost: ~Copyable {
         guard connections.read(client, { $0.isFinished }) ?? false else { return flush(client) }
         examiner.end(client, isGone: false, at: now)
         carryOut()
+        flush(client)
     }
 
     private mutating func drop(_ client: ClientID) {
@@ -236,14 +254,29 @@ struct ExamHost: ~Copyable {
     private mutating func carryOut() {
         for output in examiner.takeOutputs() {
             switch output {
-            case .print(let text): Log.print(text)
-            case .record(let line): try? report?.writeAll(Array(line.utf8))
+            case .print(let text): print(text)
+            case .record(let line): record(line)
             case .act(.send(let bytes, let client)): send(bytes, to: client)
             case .act(.close(let client)): close(client)
             case .act(.cut(let client)): drop(client)
-            case .act(.goAway(let until)): awayUntil = until
+            case .act(.goAway(let client, let until)):
+                if let host = connections.read(client, { $0.host }) { away = (host, until) }
+                drop(client)
             case .act(.report), .act(.finish): break
             }
+        }
+    }
+
+    /// Prints a text for people, where it does not get between the lines of the report.
+    private func print(_ text: String) {
+        try? (report == .standardOutput ? FileDescriptor.standardError : .standardOutput).writeAll(Array(text.utf8))
+    }
+
+    private func record(_ line: String) {
+        do throws(SystemError) {
+            try report?.writeAll(Array(line.utf8))
+        } catch {
+            Log.fail("cannot write the report: \(error)", .inputOutputError)
         }
     }
 

@@ -18,7 +18,8 @@ enum ExamTask {
             let wanted = Set(options.lessons.flatMap { Lesson.named($0) ?? [] }.map(\.name))
             let lessons = Lesson.all.filter { wanted.contains($0.name) }
             let plan = Examiner.Plan(
-                lessons: lessons, player: player, seed: UInt64(seed), settings: Lobby.Settings(hello: hello))
+                lessons: lessons, player: player, seed: UInt64(seed), settings: Lobby.Settings(hello: hello),
+                patience: options.patience.map { $0 * 1000 } ?? Limits.Exam.answerMilliseconds)
             let port = listeners.first?.localAddress?.port ?? options.port
             let command = options.command.map { $0.replacing("{port}", with: "\(port)") }
             var host = try ExamHost(plan, options: options, listeners: listeners, command: command, report: report)

@@ -6,12 +6,15 @@ import Protocol
 extension Examination {
     /// The time when the client will have been idle for too long; nil while it plays.
     var idleDue: Instant? {
-        guard !conduct.isInPlay, let run, !run.expectsAbsence, !run.isJudged else { return nil }
+        guard !isInPlayHere, let run, !run.expectsAbsence, !run.isJudged else { return nil }
         return idleSince + Limits.Exam.patience[min(patience, Limits.Exam.patience.count - 1)]
     }
 
     /// The time when an entrant may be seated: what it sent in the match before has come by then.
-    private var seatingDue: Instant { idleSince + Limits.Exam.restMilliseconds }
+    private var seatingDue: Instant {
+        let sentAt = current.flatMap { lines[$0]?.delivery.last } ?? idleSince
+        return max(idleSince, sentAt) + Limits.Exam.restMilliseconds
+    }
 
     /// The time when an entrant is to be seated; nil if that has been looked at.
     var entrantDue: Instant? { isEntrant && idleDue != nil && lastAttended < seatingDue ? seatingDue : nil }
@@ -21,10 +24,13 @@ extension Examination {
         guard let run, !isAttending else { return }
         isAttending = true
         defer { isAttending = false }
-        if conduct.isInPlay {
+        if isInPlayHere {
             (idleSince, patience) = (now, 0)
             if !run.isJudged { return command(.resign, at: now) }  // It began in the lesson before.
             if run.expectsSeating { return skip("the client sat down without asking", at: now) }
+            if let current, lines[current]?.encoding.dialect == .plain, run.lesson.habits.contains(where: \.isOfJSON) {
+                return skip("the client reads plain words", at: now)
+            }
             if let rules = conduct.rules, !run.fits(rules) { skip("the match has other rules", at: now) }
             return
         }

@@ -9,6 +9,7 @@ extension Examination {
         isProceeding = true
         defer { isProceeding = false }
         while let step = run?.step {
+            let lesson = results.count
             if let due = run?.due, due <= now {
                 if run?.isOptional ?? false { return skip("the client did not want to play again", at: now) }
                 if let fault = run?.lateness { return fail(fault, at: now) }
@@ -19,7 +20,7 @@ extension Examination {
                 run?.advance(at: now)
             } else if !act(step, at: now) {
                 return
-            } else {
+            } else if results.count == lesson {  // It may have been failed by what the step has caused.
                 run?.advance(at: now)
             }
         }
@@ -29,7 +30,7 @@ extension Examination {
     /// Carries out a step; returns false if it waits.
     private mutating func act(_ step: Step, at now: Instant) -> Bool {
         switch step {
-        case .asked, .flip, .move, .command, .rematch, .plays, .over, .back, .backAnew, .returns, .pass, .quiet:
+        case .asked, .flip, .move, .command, .rematch, .plays, .over, .back, .backAnew, .returns, .pass, .quiet, .away:
             return false
         case .carryOut(let isSeen):
             guard let request = takeHeld(), let current else { break }
@@ -51,8 +52,9 @@ extension Examination {
             carryOut(outcome, at: now)
         case .cut: cut(at: now)
         case .goAway(let milliseconds):
+            let client = current
             cut(at: now)
-            add(.goAway(until: now + milliseconds))
+            if let client { add(.goAway(client, until: now + milliseconds)) }
         case .forget: forget(at: now)
         case .giveUpOnAbsent: giveUpOnAbsent(at: now)
         case .close(let farewell):
@@ -61,11 +63,15 @@ extension Examination {
             current = nil
         case .send(let text): send(text, at: now)
         case .opponentBreaks:
+            isOpponentAway = true
             carryOut(lobby.handle(.disconnected(opponent.client), at: now + shift, using: &random), at: now)
         case .opponentReturns: returnOpponent(at: now)
-        case .opponentResigns: command(.resign, at: now)
+        case .opponentResigns:
+            run?.noteEndByOpponent()
+            command(.resign, at: now)
         case .opponentOffers: command(.rematch, at: now)
         case .opponentLeaves:
+            run?.noteEndByOpponent()
             command(.leave, at: now)
             opponent.forgetMatch()
         case .opponentSays(let texts):
@@ -94,7 +100,7 @@ extension Examination {
     private mutating func cut(at now: Instant) {
         guard let client = current, let line = lines[client] else { return }
         send(to: client, at: now)
-        add(.cut(client))
+        if case .goAway? = run?.step {} else { add(.cut(client)) }
         (lines[client], current, held) = (nil, nil, [])
         conduct.disconnect()
         carryOut(lobby.handle(.disconnected(line.inner), at: now + shift, using: &random), at: now)
@@ -134,6 +140,8 @@ extension Examination {
         add(.report(result))
         beginLesson(at: now)
         (idleSince, patience) = (now, 0)
+        nextCopyAt = nil
+        if isOpponentAway { returnOpponent(at: now) }
         // What the lesson has held is carried out late, as on a slow host.
         release(at: now)
         if opponent.state?.phase == .playing || opponent.state?.phase == .showing || opponent.state?.phase == .paused {

@@ -18,8 +18,8 @@ struct Examination: Sendable {
         case close(ClientID)
         /// Break the connection.
         case cut(ClientID)
-        /// Take no connection until then.
-        case goAway(until: Instant)
+        /// Break the connection, and take no other from its address until then.
+        case goAway(ClientID, until: Instant)
         /// A lesson is over.
         case report(LessonResult)
         /// All lessons are over.
@@ -41,13 +41,13 @@ struct Examination: Sendable {
     var lobby: Lobby
     private let settings: Lobby.Settings
     var opponent: Opponent
-    var conduct = Conduct()
+    var conduct: Conduct
     /// The lines to the client, by the owner's numbers; several while an old one is closing.
     var lines: [ClientID: Line] = [:]
     /// The connection on which the client was welcomed last.
     var current: ClientID?
     /// The tokens that the client was given.
-    private(set) var tokens: Set<Token> = []
+    var tokens: Set<Token> = []
     private var serial: UInt32 = 0
     var random: SplitMix64
     /// The milliseconds by which the lobby's clocks are ahead.
@@ -59,11 +59,11 @@ struct Examination: Sendable {
     /// What the client has sent and nobody has seen yet: the first is held by the lesson, the others wait behind it.
     var held: [Request] = []
     /// The newest states sent in this match, as lines, for the habits that repeat them.
-    private var sentStates: [[UInt8]] = []
-    private var copies = 0
+    var sentStates: [[UInt8]] = []
+    var copies = 0
     /// True if the versions of this match are a thousand times as high; they stay so until its end.
-    private var hasJumps = false
-    private var nextCopyAt: Instant?
+    var hasJumps = false
+    var nextCopyAt: Instant?
     /// Since when the client has had nothing to do: it has no seat in a match that is not over.
     var idleSince: Instant
     /// What was done about that so far.
@@ -71,6 +71,8 @@ struct Examination: Sendable {
     /// The last time when it was looked at.
     var lastAttended = Instant(milliseconds: 0)
     private var actions: [Action] = []
+    /// True if the opponent's connection is broken.
+    var isOpponentAway = false
     /// The opponent's present name.
     var opponentName = ""
     /// True if the client plays in contests: it is seated whenever there is a match for it.
@@ -81,8 +83,9 @@ struct Examination: Sendable {
     /// Begins an examination.
     ///
     /// - Parameter seed: decides the decks, and what the opponent does.
-    init(of name: PlayerName, _ lessons: [Lesson], settings: Lobby.Settings, seed: UInt64, at now: Instant) {
-        (self.name, self.lessons, self.settings, idleSince) = (name, lessons, settings, now)
+    init(of name: PlayerName, _ plan: Examiner.Plan, seed: UInt64, at now: Instant) {
+        (self.name, lessons, settings, idleSince) = (name, plan.lessons, plan.settings, now)
+        conduct = Conduct(patience: plan.patience)
         random = SplitMix64(seed: seed)
         lobby = Lobby(settings: settings)
         opponent = Opponent(client: ClientID(slot: 0, serial: 0), seed: random.next())
@@ -93,15 +96,21 @@ struct Examination: Sendable {
     /// True once all lessons are over.
     var isOver: Bool { run == nil }
 
-    /// True if no lesson failed.
-    var isPassed: Bool { results.allSatisfy { $0.verdict != .failed } }
+    /// True if the client passed, and failed no lesson.
+    var isPassed: Bool {
+        results.allSatisfy { $0.verdict != .failed } && results.contains { $0.verdict == .passed }
+    }
+
+    /// True if the client has a seat in a match against the opponent, which has begun and is not over.
+    var isInPlayHere: Bool { conduct.isInPlay && conduct.match == opponent.seating?.match }
 
     /// The time by which ``advance(to:)`` must be called.
     var due: Instant? {
         var due = lobby.nextDue.map { $0 + -shift }
         for line in lines.values { due = Instant.earlier(due, line.delivery.due) }
         guard let run else { return due }
-        for other in [opponent.movesAt, conduct.due, nextCopyAt, run.due, idleDue, entrantDue] {
+        let questionDue = run.isJudged ? conduct.due : nil
+        for other in [opponent.movesAt, questionDue, nextCopyAt, run.due, idleDue, entrantDue] {
             due = Instant.earlier(due, other)
         }
         return due
@@ -128,14 +137,15 @@ struct Examination: Sendable {
     mutating func receive(_ request: Request, from client: ClientID, at now: Instant) {
         guard let line = lines[client], !line.isMuted else { return }
         if let dialect = request.dialect { lines[client]?.encoding = line.encoding.with(dialect) }
-        if let fault = run?.fault(of: request, isInPlay: conduct.isInPlay) { return fail(fault, at: now) }
+        if let fault = run?.fault(of: request, isInPlay: conduct.isInPlay) { fail(fault, at: now) }
         if case .command(.hello(.name)) = request.content, current == nil, !(run?.isJudged ?? false) {
             giveUpOnAbsent(at: now)  // Its seat is of no use to it: the next lesson has begun.
         }
         guard client == current else { return pass(request, from: client, at: now) }
         if let fault = conduct.receive(request) { fail(fault, at: now) }
+        guard held.count < Limits.Exam.heldLines else { return }
         held.append(request)
-        if held.count == 1 { release(at: now) }
+        release(at: now)
     }
 
     /// Passes on what is held as far as the lesson lets it.
@@ -166,7 +176,7 @@ struct Examination: Sendable {
         let isRefused = outcome.effects.contains {
             if case .send(let message, let to) = $0, to == inner, case .error = message.event { true } else { false }
         }
-        if !isRefused { conduct.settle() }
+        if !isRefused, client == current, command.kind == .flip { conduct.settle() }
         run?.note(command, isRefused: isRefused)
         proceed(at: now)
         attend(at: now)
@@ -208,7 +218,7 @@ struct Examination: Sendable {
         carryOut(lobby.advance(to: now + shift), at: now)
         if let moves = opponent.movesAt, moves <= now, let move = opponent.move() { command(.move(move), at: now) }
         if run != nil {
-            if let fault = conduct.overdue(at: now) { fail(fault, at: now) }
+            if run?.isJudged ?? false, let fault = conduct.overdue(at: now) { fail(fault, at: now) }
             if let nextCopyAt, nextCopyAt <= now { sendCopy(at: now) }
             proceed(at: now)
             attend(at: now)
@@ -220,9 +230,9 @@ struct Examination: Sendable {
         for client in lines.keys.sorted(by: { $0.serial < $1.serial }) { send(to: client, at: now) }
     }
 
-    /// Skips all lessons that are left. The one under way is failed.
+    /// Gives up on a client that does not play: the lesson under way is failed, the others are skipped.
     mutating func giveUp(_ reason: String, at now: Instant) {
-        if run?.isJudged ?? false, let fault = run?.lateness { fail(fault, at: now) }
+        finishLesson(.failed, Conduct.Fault(expected: "a client that plays", seen: reason), at: now)
         while run != nil { skip(reason, at: now) }
     }
 
@@ -231,131 +241,8 @@ struct Examination: Sendable {
             switch item {
             case .bytes(let bytes): add(.send(bytes, to: client))
             case .close: add(.close(client))
-            case .cut: add(.cut(client))
             }
         }
-    }
-
-    // MARK: What the lobby does
-
-    /// Passes on what the lobby has to say.
-    mutating func carryOut(_ outcome: Outcome, at now: Instant) {
-        for effect in outcome.effects {
-            switch effect {
-            case .send(let message, let inner): deliver(message, to: inner, at: now)
-            case .broadcast(let event, let inners): for inner in inners { deliver(Message(event), to: inner, at: now) }
-            case .queryRecords(let query, let inner, let re):
-                let report = ErrorReport(.noSuchRecord, command: query.command.name)
-                deliver(Message(.error(report), re: re), to: inner, at: now)
-            case .close(let inner):
-                if let client = client(of: inner) { lines[client]?.delivery.add(.close, at: now) }
-            case .replay, .stopReplay, .notify: break
-            }
-        }
-    }
-
-    /// Returns the client's connection that the lobby knows by this number.
-    func client(of inner: ClientID) -> ClientID? { lines.first { $0.value.inner == inner }?.key }
-
-    private mutating func deliver(_ message: Message, to inner: ClientID, at now: Instant) {
-        if inner == opponent.client { return opponent.hear(message.event, at: now) }
-        var message = message
-        if isEntrant, case .match(let seating) = message.event {
-            message = Message(.match(seating.inContest), re: message.re)
-        }
-        guard let client = client(of: inner), let line = lines[client], !line.isMuted else { return }
-        if case .welcome(let welcome) = message.event { take(welcome, client, at: now) }
-        if line.encoding.dialect == .plain, case .lobby(let list) = message.event, !list.isFollowed { return }
-        var isConcerned = run?.isJudged ?? false
-        if case .state(let state) = message.event, state.change == .deal { isConcerned = true }
-        let habits = isConcerned ? run?.lesson.habits ?? [] : []
-        let packets = self.packets(of: message, line.encoding, habits)
-        var due = now
-        for packet in packets {
-            due =
-                lines[client]?.delivery.add(
-                    packet, at: now, delay: habits.contains(.slow) ? Limits.Exam.slowMilliseconds : 0,
-                    isSplit: habits.contains(.singleBytes)) ?? now
-        }
-        guard client == current else { return }
-        if case .error(let report) = message.event, let fault = run?.fault(of: report) {
-            fail(fault, at: now)
-        }
-        let asks = conduct.tell(message.event, at: due)
-        if case .state(let state) = message.event, habits.contains(.flood) {
-            nextCopyAt = state.phase == .playing ? now + Limits.Exam.copyMilliseconds : nil
-        }
-        run?.note(message.event, asks: asks, at: now)
-        proceed(at: now)
-    }
-
-    private mutating func take(_ welcome: Welcome, _ client: ClientID, at now: Instant) {
-        tokens.insert(welcome.token)
-        if current != client { held = [] }
-        current = client
-        if isOver { return sayReport(at: now) }
-        run?.noteWelcome(resumed: welcome.resumed)
-        proceed(at: now)
-    }
-
-    // MARK: Bytes
-
-    /// Returns a message as it is sent: one packet for each element.
-    private mutating func packets(of message: Message, _ encoding: Encoding, _ habits: Set<Habit>) -> [[UInt8]] {
-        let line = encoding.dialect.encode(message)
-        guard encoding.dialect == .json, run != nil else { return [encoding.framed(line)] }
-        var all = [line]
-        if case .state(let state) = message.event { all = versions(of: line, state, habits) }
-        if case .match = message.event { (sentStates, hasJumps, nextCopyAt) = ([], false, nil) }
-        if habits.contains(.unknown) { all = all.map(LineEditor.withUnknownFields) + Omen.lines }
-        if habits.contains(.reversed) { all = all.map(LineEditor.reversed) }
-        if habits.contains(.packets) {
-            let chatter = (1...9).map { Omen.line(number: $0) }
-            return [encoding.framed((chatter + all).flatMap(\.self))]
-        }
-        return all.map { encoding.framed($0) }
-    }
-
-    /// Returns a state, with what the lesson's habits put before and after it.
-    private mutating func versions(of line: [UInt8], _ state: MatchState, _ habits: Set<Habit>) -> [[UInt8]] {
-        var (line, all) = (line, [[UInt8]]())
-        if state.change == .deal { hasJumps = habits.contains(.jumps) || habits.contains(.flood) }
-        if hasJumps {
-            line = LineEditor.replacing(["version": "\(state.version * 1000)"], in: line)
-        }
-        if habits.contains(.strayStates) {
-            all.append(LineEditor.replacing(["match": "\"m9999\"", "version": "9000", "ply": "4242"], in: line))
-        }
-        all.append(line)
-        if habits.contains(.strayStates) { all += sentStates.suffix(2) }
-        sentStates = sentStates.suffix(3) + [line]
-        copies = 0
-        return all
-    }
-
-    /// Sends a copy of the newest state, in which only the number of watchers has changed.
-    private mutating func sendCopy(at now: Instant) {
-        guard let current, let line = sentStates.last, let state = opponent.state,
-            let encoding = lines[current]?.encoding,
-            encoding.dialect == .json, copies < Limits.Exam.copies, hasJumps
-        else {
-            nextCopyAt = nil
-            return
-        }
-        copies += 1
-        let copy = LineEditor.replacing(
-            [
-                "version": "\(state.version * 1000 + copies)", "watchers": "\(copies)",
-                "change": "{\"kind\":\"watchers\",\"seat\":null,\"cards\":[]}",
-            ], in: line)
-        _ = lines[current]?.delivery.add(encoding.framed(copy), at: now)
-        nextCopyAt = now + Limits.Exam.copyMilliseconds
-    }
-
-    /// Sends lines of JSON to the client, if it reads JSON.
-    mutating func send(_ text: String, at now: Instant) {
-        guard let current, let encoding = lines[current]?.encoding, encoding.dialect == .json else { return }
-        _ = lines[current]?.delivery.add(encoding.framed(Array(text.utf8) + [UInt8(ascii: "\n")]), at: now)
     }
 
     // MARK: The lobby
@@ -363,9 +250,10 @@ struct Examination: Sendable {
     /// The lobby starts anew, without data.
     mutating func forget(at now: Instant) {
         lobby = Lobby(settings: settings)
+        for client in lines.keys.sorted(by: { $0.serial < $1.serial }) { add(.cut(client)) }
         lines = [:]
         current = nil
-        conduct = Conduct()
+        conduct = Conduct(patience: conduct.patience)
         bringOpponent(at: now)
     }
 
@@ -380,6 +268,7 @@ struct Examination: Sendable {
 
     /// The opponent is back, by its token.
     mutating func returnOpponent(at now: Instant) {
+        isOpponentAway = false
         opponent.reconnect(as: nextInner())
         carryOut(lobby.handle(.connected(opponent.client), at: now + shift, using: &random), at: now)
         if let token = opponent.token { command(.hello(.token(token)), at: now) }
@@ -411,46 +300,5 @@ struct Examination: Sendable {
         _ = lines[current]?.delivery.add(bytes, at: now)
         lines[current]?.delivery.add(.close, at: now)
         lines[current]?.isMuted = true
-    }
-}
-
-// MARK: - Contests
-
-extension Examination {
-    /// Answers a command about the contest, of which the exam only has the outside: it seats who has entered, in the
-    /// lessons' matches.
-    private mutating func answer(_ command: Command, _ id: RequestID?, to inner: ClientID, at now: Instant) -> Bool {
-        switch command {
-        case .enter:
-            isEntrant = true
-            deliver(Message(.ok(.enter), re: id), to: inner, at: now)
-        case .withdraw:
-            isEntrant = false
-            deliver(Message(.ok(.withdraw), re: id), to: inner, at: now)
-        case .standings: deliver(Message(.standings(standings), re: id), to: inner, at: now)
-        default: return false
-        }
-        return true
-    }
-
-    private var standings: Standings {
-        let names = isEntrant ? [name.text, opponentName] : []
-        let players = names.map { name in
-            Standings.Player(
-                name: name, isPresent: true, won: 0, drawn: 0, lost: 0, forfeits: 0, mean: nil, standardError: nil,
-                rating: 0, interval: 0)
-        }
-        return Standings(
-            players: players, remaining: lessons.count - results.count, pairs: 1,
-            seal: String(repeating: "0", count: 64), seed: nil)
-    }
-}
-
-extension Seating {
-    /// The same match as one of a contest.
-    fileprivate var inContest: Seating {
-        Seating(
-            match: match, seat: seat, rules: rules, seal: seal, code: code, beside: beside,
-            contest: ContestPlace(round: 1, leg: 1), pictures: pictures)
     }
 }

@@ -13,6 +13,8 @@ struct Examiner: Sendable {
         let seed: UInt64
         /// The host's settings.
         let settings: Lobby.Settings
+        /// Milliseconds in which a client must answer.
+        var patience = Limits.Exam.answerMilliseconds
     }
 
     /// What the owner of the connections has to do, in this order.
@@ -44,7 +46,7 @@ struct Examiner: Sendable {
 
     /// The time by which ``advance(to:)`` must be called.
     var due: Instant? {
-        examinations.values.reduce(reception.nextDue) { Instant.earlier($0, $1.isOver ? nil : $1.due) }
+        examinations.values.reduce(reception.nextDue) { Instant.earlier($0, $1.due) }
     }
 
     /// Takes what is to be done.
@@ -90,10 +92,13 @@ struct Examiner: Sendable {
     /// Does everything that is due.
     mutating func advance(to now: Instant) {
         perform(reception.advance(to: now))
-        for key in examinations.keys.sorted() where !(examinations[key]?.isOver ?? true) {
+        for key in examinations.keys.sorted() {
             change(key, at: now) { $0.advance(to: now) }
         }
     }
+
+    /// Begins the one player's examination, whose program has been started.
+    mutating func beginTheOne(at now: Instant) { if let player = plan.player { begin(player, at: now) } }
 
     /// Gives up on the one player, whose program does not play.
     mutating func giveUp(_ reason: String, at now: Instant) {
@@ -119,9 +124,15 @@ struct Examiner: Sendable {
     }
 
     private mutating func begin(_ name: PlayerName, at now: Instant) {
-        guard examinations[name.key] == nil, examinations.count < Limits.Exam.players else { return }
+        guard examinations[name.key] == nil else { return }
+        if examinations.count >= Limits.Exam.players {
+            guard let over = examinations.first(where: { $0.value.isOver || $0.value.current == nil })?.key else {
+                return
+            }
+            examinations[over] = nil
+        }
         let seed = name.key.utf8.reduce(plan.seed) { SplitMix64(seed: $0 ^ UInt64($1)).first }
-        examinations[name.key] = Examination(of: name, plan.lessons, settings: plan.settings, seed: seed, at: now)
+        examinations[name.key] = Examination(of: name, plan, seed: seed, at: now)
         outputs.append(.print("\(name.text): \(PlainRules.counted(plan.lessons.count, "lesson"))\n"))
     }
 

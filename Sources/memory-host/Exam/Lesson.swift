@@ -59,6 +59,14 @@ enum Habit: Hashable, Sendable {
     case flood
     /// Everything takes a second and a half.
     case slow
+
+    /// True if it changes what a line of JSON says, which plain words have nothing like.
+    var isOfJSON: Bool {
+        switch self {
+        case .singleBytes, .slow: false
+        case .packets, .unknown, .reversed, .strayStates, .jumps, .flood: true
+        }
+    }
 }
 
 /// A step of a lesson. The first group waits; the others are carried out at once.
@@ -87,8 +95,10 @@ enum Step: Sendable {
     case returns(Set<Command.Kind>)
     /// Waits for so many milliseconds, whatever comes.
     case pass(Int)
-    /// Waits for so many milliseconds, in which the client must send no move, and must not connect.
+    /// Waits for so many milliseconds, in which the client must send no move unless there is another match.
     case quiet(Int)
+    /// Waits for so many milliseconds, in which the client must not come back with its token.
+    case away(Int)
 
     // MARK: What is held
 

@@ -31,6 +31,8 @@ struct LessonRun: Sendable {
     /// The time since which there was a match to play.
     private var playedSince: Instant?
     private var hasReturned = false
+    /// True once a move of the client has been carried out, or the opponent has ended the match.
+    private var hasPlayed = false
     /// How many matches ended too soon.
     private var attempts = 0
     private var isOver = false
@@ -47,7 +49,7 @@ struct LessonRun: Sendable {
         position += 1
         (count, since, isDone) = (0, now, false)
         switch step {
-        case .over, .plays: isDone = isOver
+        case .over, .plays: isDone = isOver && hasPlayed
         default: break
         }
     }
@@ -56,7 +58,8 @@ struct LessonRun: Sendable {
     var isCutShort: Bool {
         guard isOver, !isHolding else { return false }
         switch step {
-        case .asked, .flip: return true
+        case .asked, .flip, .move: return true
+        case .plays, .over: return !hasPlayed
         default: return false
         }
     }
@@ -73,7 +76,7 @@ struct LessonRun: Sendable {
     var expectsSeating: Bool { if case .command = step, !isHolding { true } else { false } }
 
     /// True if the client must stay away, so that its program must not be started.
-    var expectsQuiet: Bool { if case .quiet = step { true } else { false } }
+    var expectsQuiet: Bool { if case .away = step { true } else { false } }
 
     /// True if the step waits for something that the client may well not want.
     var isOptional: Bool { if case .rematch = step { true } else { false } }
@@ -81,7 +84,7 @@ struct LessonRun: Sendable {
     /// True if the step waits for a client that is away.
     var expectsAbsence: Bool {
         switch step {
-        case .back, .backAnew, .returns, .quiet: true
+        case .back, .backAnew, .returns, .quiet, .away: true
         default: false
         }
     }
@@ -89,7 +92,7 @@ struct LessonRun: Sendable {
     /// The time when the step is over, or has taken too long; nil if it may take for ever.
     var due: Instant? {
         switch step {
-        case .pass(let milliseconds), .quiet(let milliseconds): since + milliseconds
+        case .pass(let milliseconds), .quiet(let milliseconds), .away(let milliseconds): since + milliseconds
         case .back, .backAnew, .returns: since + Limits.Exam.returnMilliseconds
         case .rematch: since + Limits.Exam.rematchMilliseconds
         default: playedSince.map { $0 + Limits.Exam.lessonMilliseconds }
@@ -117,7 +120,12 @@ struct LessonRun: Sendable {
     }
 
     /// Takes note of an event that is on its way.
-    mutating func note(_ event: Event, asks: Bool, at now: Instant) {
+    ///
+    /// - Parameters:
+    ///   - asks: true if it asks for a card that was not asked for before.
+    ///   - isHere: true if the client's match is the one with the opponent.
+    mutating func note(_ event: Event, asks: Bool, isHere: Bool, at now: Instant) {
+        guard isHere else { return }
         switch event {
         case .state(let state) where state.change == .deal: (isJudged, isOver, playedSince) = (true, false, now)
         case .state(let state) where state.phase == .over: isOver = isJudged
@@ -128,19 +136,24 @@ struct LessonRun: Sendable {
         case .asked(let number):
             if asks { count += 1 }
             if count >= number { isDone = true }
-        case .over, .plays: if isOver { isDone = true }
+        case .over, .plays: if isOver, hasPlayed { isDone = true }
         default: break
         }
     }
 
+    /// Takes note that the opponent ends the match, whether the client has played or not.
+    mutating func noteEndByOpponent() { hasPlayed = true }
+
     /// Takes note of a command that was carried out, or refused.
     mutating func note(_ command: Command, isRefused: Bool) {
+        if isJudged, !isRefused, case .move = command { hasPlayed = true }
         switch step {
         case .flip where command.kind == .flip && !isRefused: count += 1
         case .plays(let number):
             guard isJudged, !isRefused, case .move = command else { return }
             count += 1
-            if count >= number { isDone = true }
+            if count >= number || isOver { isDone = true }
+        case .over: if isOver, hasPlayed { isDone = true }
         case .returns(let kinds): if hasReturned, kinds.contains(command.kind) { isDone = true }
         default: break
         }
@@ -164,10 +177,11 @@ struct LessonRun: Sendable {
     ///
     /// - Parameter isInPlay: true if there is another match to play.
     func fault(of request: Request, isInPlay: Bool) -> Conduct.Fault? {
-        guard case .quiet = step, case .command(let command) = request.content else { return nil }
-        switch command {
-        case .hello: return Conduct.Fault(expected: "no attempt to come back", seen: "`hello`")
-        case .move(let move) where !isInPlay: return Conduct.Fault(expected: "no move", seen: "`\(move.kind.name)`")
+        guard case .command(let command) = request.content else { return nil }
+        switch (step, command) {
+        case (.away, .hello(.token)): return Conduct.Fault(expected: "no attempt to come back", seen: "`hello`")
+        case (.quiet, .move(let move)) where !isInPlay:
+            return Conduct.Fault(expected: "no move", seen: "`\(move.kind.name)`")
         default: return nil
         }
     }
@@ -185,7 +199,7 @@ struct LessonRun: Sendable {
     /// Returns what is wrong if the step has taken too long.
     var lateness: Conduct.Fault? {
         switch step {
-        case .pass, .quiet: nil
+        case .pass, .quiet, .away: nil
         case .back, .backAnew, .returns:
             Conduct.Fault(
                 expected: "a new connection within \(Limits.Exam.returnMilliseconds / 1000) s, with the token",

@@ -55,7 +55,8 @@ extension Lesson {
             needs: "ply", script: [.flip(1), .asked(1), .carryOut(isSeen: true), .plays(3)]),
         Lesson(
             name: "timeout", level: .must, checks: "plays on when its opponent's turns run out", section: "3",
-            rules: .sized(2, 4, turnMilliseconds: 2000), opponentPlays: false, script: [.plays(4)]),
+            rules: .sized(2, 4, turnMilliseconds: 2000), opponentPlays: false, forgives: ["stale", "not_your_turn"],
+            needs: "ply", script: [.plays(4)]),
         Lesson(
             name: "pause", level: .must, checks: "waits while the match is paused, and then answers the same ply",
             section: "3", forgives: ["not_playing"],
@@ -100,7 +101,7 @@ extension Lesson {
             script: [.asked(2), .close(Farewell(after: .shuttingDown)), .back, .plays(3)]),
         Lesson(
             name: "replaced", level: .reconnect, checks: "stays away after a goodbye with `retry` false", section: "5",
-            script: [.asked(2), .close(.replaced), .quiet(6000)]),
+            script: [.asked(2), .close(.replaced), .away(6000)]),
     ]
 
     private static let people = [

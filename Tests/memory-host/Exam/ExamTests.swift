@@ -57,6 +57,25 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (Pupil.Fault.endsInAPause, ["pause"]), (.comesBackAfterAll, ["replaced"]), (.answersOldStates, ["stray"]),
+        (.takesAPauseForAnAnswer, ["pause"]), (.wantsEachVersion, ["jumps"]),
+    ])
+    func `a client that fails one lesson is examined in all the others`(fault: Pupil.Fault, failed: [String]) {
+        var pupil = Pupil(fault, lessons: Self.lessons("must", "reconnect", "people"))
+        pupil.takeExam()
+        let names = pupil.results.filter { $0.verdict == .failed }.map(\.lesson)
+        #expect(names.contains(failed[0]) && names.count <= 3, "\(pupil.printed)")
+        #expect(pupil.results.count { $0.verdict == .skipped } <= 3, "\(pupil.printed)")
+    }
+
+    @Test func `a client that gives up every match passes nothing`() {
+        var pupil = Pupil(.resigns, lessons: Self.lessons("must"))
+        pupil.takeExam()
+        #expect(pupil.results.allSatisfy { $0.verdict != .passed }, "\(pupil.printed)")
+        #expect(pupil.examiner.theOne?.isPassed == false)
+    }
+
     @Test func `a client without plies fails fairly`() throws {
         var pupil = Pupil(.namesNoPly, lessons: Self.lessons("late"))
         pupil.takeExam()
@@ -88,11 +107,12 @@ import Testing
             examiner.advance(to: now)
         }
         #expect(examiner.theOne?.isOver == true && now.milliseconds <= 61_000)
-        #expect(examiner.theOne?.results.allSatisfy { $0.verdict == .skipped } == true)
+        let verdicts = examiner.theOne?.results.map(\.verdict) ?? []
+        #expect(verdicts.first == .failed && verdicts.dropFirst().allSatisfy { $0 == .skipped })
     }
 
     @Test func `the last event is the report, and the last word that the exam is over`() throws {
-        var pupil = Pupil(lessons: Self.lessons("match", "order"))
+        var pupil = Pupil(lessons: Self.lessons("match", "slow"))
         pupil.takeExam()
         guard case .object(let fields)? = pupil.report else { throw Unmet("no report") }
         #expect(fields.map(\.key) == ["type", "passed", "failed", "skipped", "lessons"])

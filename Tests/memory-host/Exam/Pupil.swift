@@ -11,7 +11,7 @@ struct Pupil {
         case answersStatesOfOtherMatches, answersOldStates, wantsEachVersion, repeatsNothing, repeatsWhenDelayed
         case namesNoPly, answersEveryState, waitsOneSecond, takesAPauseForAnAnswer, endsInAPause, flipsOnceATurn
         case staysAway, comesBackByName, triesOnce, flipsIntoItsOldMatch, neverSitsDownAgain, staysAwayAfterRetry
-        case comesBackAfterAll, flipsAfterTheEnd, claimsWithoutVersion
+        case comesBackAfterAll, flipsAfterTheEnd, claimsWithoutVersion, resigns
     }
 
     let name: String
@@ -66,7 +66,7 @@ struct Pupil {
     mutating func takeExam() {
         let end = now + 7_200_000
         connectsAt = now
-        while now < end, !isOver, linesSent < 20_000 {
+        while now < end, !isOver || client != nil && report == nil, linesSent < 20_000 {
             let mine = [connectsAt, later.map(\.at).min(), patienceEnds].compactMap(\.self).min()
             guard let next = Instant.earlier(mine, examiner.due) else { return }
             now = max(now, next)
@@ -127,7 +127,7 @@ struct Pupil {
         self.client = nil
         (token, match, seat, answered, newest) = (nil, nil, nil, nil, [:])
         later = []
-        connectsAt = now + (examiner.theOne?.run?.expectsQuiet ?? false ? 8000 : 200)
+        connectsAt = now + 200
         examiner.end(client, isGone: true, at: now)
         carryOut()
     }
@@ -158,7 +158,13 @@ struct Pupil {
             case .print(let text): printed += text
             case .record: break
             case .act(.report), .act(.finish): break
-            case .act(.goAway(let until)): awayUntil = until
+            case .act(.goAway(let from, let until)):
+                awayUntil = until
+                guard from == client else { continue }
+                client = nil
+                examiner.end(from, isGone: true, at: now)
+                outputs += examiner.takeOutputs()
+                loseConnection()
             case .act(.send(let bytes, let to)): if to == client { receive(bytes) }
             case .act(.close(let to)), .act(.cut(let to)):
                 guard to == client else { continue }
@@ -176,8 +182,9 @@ struct Pupil {
         later = []
         if hasSaidBye || isToldToStay {
             (hasSaidBye, isToldToStay) = (false, false)
-            (token, match, seat, answered) = (nil, nil, nil, nil)
-            connectsAt = now + (examiner.theOne?.run?.expectsQuiet ?? false ? 8000 : 200)
+            if !has(.comesBackAfterAll) { token = nil }
+            (match, seat, answered) = (nil, nil, nil)
+            connectsAt = now + 200
         } else if has(.staysAway) {
             (token, match) = (nil, nil)
             connectsAt = now + 60_000
@@ -245,6 +252,7 @@ struct Pupil {
             if has(.takesAPauseForAnAnswer) { (isPaused, answered) = (true, (event["ply"]?.number)) }
         }
         if phase == "over" { return finish(event) }
+        if has(.resigns), phase == "playing" { return send(#"{"type":"resign"}"#) }
         if game == .set, phase == "playing" { claim(event) } else { play(event) }
     }
 
@@ -301,6 +309,11 @@ struct Pupil {
         if event["command"] == .literal("null") {
             if has(.repeatsWhenDelayed), event["code"]?.string == "too_fast" { play(newest, again: true) }
             if has(.endsAtTheUnknown), event["code"]?.string == "eclipse" { end() }
+            return
+        }
+        if event["code"]?.string == "name_taken" {
+            end()
+            connectsAt = now + 1000
             return
         }
         guard event["command"]?.string == "flip", event["re"]?.string == answered.map(String.init) else { return }
