@@ -137,7 +137,8 @@ import Testing
         ["--fetch-faces", "http://a", "--faces"],
         ["--port", "1", "--nothing"], ["--exam", "\u{1b}"], ["--exam", "Ann", "--"], ["--level", "all"],
         ["--report", "f"],
-        ["--exam", "--seed", "x"], ["--exam", "--patience", "0"], ["--patience", "9"], ["--exam", "--level", ""], ["--exam", "--level", "must,"], ["--exam", "--repair"],
+        ["--exam", "--seed", "x"], ["--exam", "--patience", "0"], ["--patience", "9"], ["--exam", "--level", ""],
+        ["--exam", "--level", "must,"], ["--exam", "--repair"],
         ["--exam", "--contest", "2"], ["--exam", "--faces", "d"],
     ])
     func `an invalid option is refused with a sentence`(_ arguments: [String]) {
