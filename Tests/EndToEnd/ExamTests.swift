@@ -17,7 +17,8 @@ import Testing
     }
 
     private static let must = [
-        "match", "bytes", "packets", "longest", "unknown", "order", "stray", "jumps", "again", "refused", "delayed",
+        "match", "first", "bytes", "packets", "longest", "unknown", "order", "stray", "jumps", "again", "refused",
+        "delayed",
         "late", "timeout", "pause", "flood", "slow",
     ]
     private static let reconnect = [

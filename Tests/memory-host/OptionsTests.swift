@@ -85,7 +85,7 @@ import Testing
         #expect(try options("--exam", "--port", "1").task == Task.exam(of: nil))
         #expect(try options("--exam", "Ann").task == Task.exam(of: ann))
         #expect(try options("--exam=Ann", "--no-data").task == Task.exam(of: ann))
-        #expect(try options("--exam").lessons == ["must"])
+        #expect(try options("--exam").lessons == nil)
         let all = try options(
             "--exam", "Ann", "--level", "people,late", "--report=-", "--seed", "7", "--", "bot", "--x")
         #expect(all.lessons == ["people", "late"] && all.report == "-" && all.seed == 7)
@@ -136,6 +136,7 @@ import Testing
         ["--fetch-faces", "http://a", "b", "--records"], ["--export", "f", "--fetch-faces", "http://a", "b"],
         ["--fetch-faces", "http://a", "--faces"],
         ["--port", "1", "--nothing"], ["--exam", "\u{1b}"], ["--exam", "Ann", "--"], ["--level", "all"],
+        ["--level", "must"],
         ["--report", "f"],
         ["--exam", "--seed", "x"], ["--exam", "--patience", "0"], ["--patience", "9"], ["--exam", "--level", ""],
         ["--exam", "--level", "must,"], ["--exam", "--repair"],

@@ -47,8 +47,8 @@ struct Options: Equatable, Sendable {
     private var asked: [Asked] = []
     /// The lowest level that is written to standard error.
     var logLevel = Log.Level.notice
-    /// The names of an exam's lessons, or of their levels.
-    var lessons = [Lesson.Level.must.rawValue]
+    /// The names of an exam's lessons, or of their levels; nil for what every client must.
+    var lessons: [String]?
     /// The file that an exam reports to, `-` for standard output; nil for none.
     var report: String?
     /// The number that decides an exam's decks and its opponent's moves; nil for any.
@@ -157,7 +157,7 @@ struct Options: Equatable, Sendable {
     private var examContradiction: String? {
         guard case .exam(let player) = task else {
             let flags = [
-                (lessons != Options().lessons, "--level"), (report != nil, "--report"), (seed != nil, "--seed"),
+                (lessons != nil, "--level"), (report != nil, "--report"), (seed != nil, "--seed"),
                 (patience != nil, "--patience"),
                 (!command.isEmpty, "--"),
             ]

@@ -15,7 +15,8 @@ enum ExamTask {
             (hello.limits.commandsPerSecond, hello.limits.addressCommandsPerSecond) = (0, 0)
             var random = SystemRandomNumberGenerator()
             let seed = options.seed ?? Int.random(in: 0..<1_000_000, using: &random)
-            let wanted = Set(options.lessons.flatMap { Lesson.named($0) ?? [] }.map(\.name))
+            let wanted = Set(
+                (options.lessons ?? [Lesson.Level.must.rawValue]).flatMap { Lesson.named($0) ?? [] }.map(\.name))
             let lessons = Lesson.all.filter { wanted.contains($0.name) }
             let plan = Examiner.Plan(
                 lessons: lessons, player: player, seed: UInt64(seed), settings: Lobby.Settings(hello: hello),

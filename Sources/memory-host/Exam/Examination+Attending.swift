@@ -57,7 +57,7 @@ extension Examination {
                 return opponent.seating.map { seat(in: $0.match, at: now) } ?? ()
             }
             guard other?.rematch ?? false else { break }
-            if opponent.seating.map({ run.fits($0.rules) }) ?? false {
+            if !clientMustOpen, opponent.seating.map({ run.fits($0.rules) }) ?? false {
                 command(.rematch, at: now)
             } else {
                 reopen(at: now)
@@ -66,10 +66,13 @@ extension Examination {
             if isEntrant, seatingDue <= now, let match = opponent.seating?.match, current != nil {
                 return seat(in: match, at: now)
             }
-            if let rules = opponent.seating?.rules, !run.fits(rules) { reopen(at: now) }
+            if let rules = opponent.seating?.rules, clientMustOpen || !run.fits(rules) { reopen(at: now) }
         case .playing, .showing, .paused: break
         }
     }
+
+    /// True if the opponent opens no match, since the client is to open one. Who is seated unasked opens none.
+    private var clientMustOpen: Bool { !isEntrant && run?.lesson.clientOpens ?? false }
 
     /// Has a match ready for a client that joins any.
     mutating func prepareTable(at now: Instant) {
@@ -92,7 +95,7 @@ extension Examination {
     }
 
     private mutating func open(at now: Instant) {
-        guard let lesson = run?.lesson else { return }
+        guard let lesson = run?.lesson, !clientMustOpen else { return }
         command(.open(lesson.rules, isPrivate: false, against: .anybody), at: now)
     }
 
@@ -115,7 +118,9 @@ extension Examination {
         patience += 1
         switch patience {
         case 1:
-            if opponent.state?.phase == .over, let rules = opponent.seating?.rules, run?.fits(rules) ?? false {
+            if opponent.state?.phase == .over, let rules = opponent.seating?.rules, run?.fits(rules) ?? false,
+                !clientMustOpen
+            {
                 command(.rematch, at: now)
             }
         case 2: if opponent.state?.phase == .over { leave(at: now) }

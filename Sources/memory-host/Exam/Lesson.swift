@@ -31,6 +31,8 @@ struct Lesson: Sendable {
     var habits: Set<Habit> = []
     /// The opponent's name.
     var opponentName = Opponent.name
+    /// True if the client must open the match, and so begins.
+    var clientOpens = false
     /// False if the opponent lets its turns run out.
     var opponentPlays = true
     /// The codes of refusals that a correct client may get in this lesson.

@@ -203,7 +203,7 @@ struct LessonRun: Sendable {
         case .back, .backAnew, .returns:
             Conduct.Fault(
                 expected: "a new connection within \(Limits.Exam.returnMilliseconds / 1000) s, with the token",
-                seen: hasReturned ? "one that did not go on as before" : "none")
+                seen: hasReturned ? "one that did not get its seat back" : "none with the token")
         default:
             Conduct.Fault(
                 expected: "the match goes on", seen: "no end within \(Limits.Exam.lessonMilliseconds / 1000) s")
@@ -218,10 +218,15 @@ struct LessonRun: Sendable {
 
     // MARK: Rules
 
-    /// Returns a request to open a match with the lesson's rules, if it leaves the rules to the host.
+    /// Returns a request that leaves the rules to the host as one with the lesson's rules, and one to join any match where
+    /// none is to be there as one to open it.
     func settingRules(in request: Request) -> Request {
-        guard case .command(.open(let rules, let isPrivate, .anybody)) = request.content, rules == RulesRequest() else {
-            return request
+        var isPrivate = false
+        switch request.content {
+        case .command(.open(RulesRequest(), let isHidden, .anybody)): isPrivate = isHidden
+        case .command(.join(nil, let game)) where lesson.clientOpens && (game ?? .usual) == lesson.rules.game ?? .usual:
+            break
+        default: return request
         }
         let command = Command.open(lesson.rules, isPrivate: isPrivate, against: .anybody)
         return Request(.command(command), id: request.id, guards: request.guards, dialect: request.dialect)

@@ -16,6 +16,10 @@ extension Lesson {
         Lesson(
             name: "match", level: .must, checks: "plays a match to its end", section: "3", script: [.over]),
         Lesson(
+            name: "first", level: .must, checks: "plays from seat 0, which it has if no match waits for it",
+            section: "4",
+            clientOpens: true, script: [.plays(4)]),
+        Lesson(
             name: "bytes", level: .must, checks: "reads lines that come a byte at a time", section: "4",
             rules: .sized(2, 2), habits: [.singleBytes], script: [.plays(2)]),
         Lesson(
@@ -39,7 +43,7 @@ extension Lesson {
             script: [.plays(4)]),
         Lesson(
             name: "again", level: .must, checks: "flips again after a pair, if the rules say so", section: "3",
-            rules: .sized(2, 2, again: true), script: [.over]),
+            rules: .sized(2, 4, again: true), script: [.over]),
         Lesson(
             name: "refused", level: .must, checks: "repeats a flip that was refused because the disk failed",
             section: "4", forgives: ["disk_failed"],

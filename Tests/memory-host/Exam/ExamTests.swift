@@ -46,7 +46,7 @@ import Testing
         (.endsInAPause, ["pause"]), (.flipsOnceATurn, ["match"]), (.staysAway, ["lost", "unseen", "seen", "asked"]),
         (.comesBackByName, ["lost", "unseen"]), (.triesOnce, ["gone"]), (.flipsIntoItsOldMatch, ["over", "forgotten"]),
         (.neverSitsDownAgain, ["unseated"]), (.staysAwayAfterRetry, ["retry"]), (.comesBackAfterAll, ["replaced"]),
-        (.flipsAfterTheEnd, ["leaves"]),
+        (.flipsAfterTheEnd, ["leaves"]), (.takesSeatZeroForNone, ["first"]),
     ]
 
     @Test(arguments: faults) func `a fault is noticed by the lessons about it`(fault: Pupil.Fault, names: [String]) {

@@ -11,7 +11,7 @@ struct Pupil {
         case answersStatesOfOtherMatches, answersOldStates, wantsEachVersion, repeatsNothing, repeatsWhenDelayed
         case namesNoPly, answersEveryState, waitsOneSecond, takesAPauseForAnAnswer, endsInAPause, flipsOnceATurn
         case staysAway, comesBackByName, triesOnce, flipsIntoItsOldMatch, neverSitsDownAgain, staysAwayAfterRetry
-        case comesBackAfterAll, flipsAfterTheEnd, claimsWithoutVersion, resigns
+        case comesBackAfterAll, flipsAfterTheEnd, claimsWithoutVersion, resigns, takesSeatZeroForNone
     }
 
     let name: String
@@ -274,6 +274,7 @@ struct Pupil {
 
     private mutating func play(_ event: [String: JSONTree], again: Bool = false) {
         guard again || event["turn"]?.number == seat, seat != nil, let ply = event["ply"]?.number else { return }
+        if seat == 0, has(.takesSeatZeroForNone) { return }
         if ply == answered, !has(.answersEveryState), !again { return }
         if has(.flipsOnceATurn), event["turned"]?.list.isEmpty == false { return }
         answered = ply
