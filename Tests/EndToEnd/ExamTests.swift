@@ -89,7 +89,7 @@ import Testing
     @Test func `somebody at a terminal who presses keys all the time passes what can be shown there`() throws {
         let exam = try HostProcess(
             "--exam", "Ann", "--seed", "1", "--level",
-            "bytes,unknown,stray,refused,delayed,pause,flood,lost,unseen", "--patience", "120")
+            "bytes,unknown,stray,refused,delayed,pause,flood,lost,unseen", "--patience", "300")
         let ann = try TerminalProcess([exam.address.description, "--name", "Ann", "--no-animation"])
         try ann.wait(forText: "Ann on ")
         try ann.type(":join\r")

@@ -7,7 +7,9 @@ extension Examination {
     /// The time when the client will have been idle for too long; nil while it plays.
     var idleDue: Instant? {
         guard !isInPlayHere, let run, !run.expectsAbsence, !run.isJudged else { return nil }
-        return idleSince + Limits.Exam.patience[min(patience, Limits.Exam.patience.count - 1)]
+        // What the opponent does at the end of a match is not late for anybody; that the client is sent away may be.
+        let wait = Limits.Exam.patience[min(patience, Limits.Exam.patience.count - 1)]
+        return idleSince + (patience < 2 ? wait : wait * scale)
     }
 
     /// The time when an entrant may be seated: what it sent in the match before has come by then.

@@ -116,7 +116,7 @@ extension Examination {
 
     /// Begins the next lesson, if there is one.
     mutating func beginLesson(at now: Instant) {
-        run = results.count < lessons.count ? LessonRun(lessons[results.count], at: now) : nil
+        run = results.count < lessons.count ? LessonRun(lessons[results.count], scale: scale, at: now) : nil
         opponent.plays = run?.lesson.opponentPlays ?? false
         guard run == nil else { return }
         add(.finish)

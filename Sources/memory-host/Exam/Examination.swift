@@ -93,6 +93,9 @@ struct Examination: Sendable {
         bringOpponent(at: now)
     }
 
+    /// How much more time the client has than usual.
+    var scale: Int { max(1, conduct.patience / Limits.Exam.answerMilliseconds) }
+
     /// True once all lessons are over.
     var isOver: Bool { run == nil }
 

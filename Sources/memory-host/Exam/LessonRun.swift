@@ -19,6 +19,7 @@ struct LessonResult: Equatable, Sendable {
 /// A lesson under way: its step, and what has happened since the last one.
 struct LessonRun: Sendable {
     let lesson: Lesson
+    private let scale: Int
     private var position = 0
     /// What has happened since the step began to wait: questions, flips, moves carried out.
     private var count = 0
@@ -39,7 +40,8 @@ struct LessonRun: Sendable {
     /// True if what the step waits for has happened.
     private(set) var isDone = false
 
-    init(_ lesson: Lesson, at now: Instant) { (self.lesson, since) = (lesson, now) }
+    /// - Parameter scale: how much more time the client has than usual.
+    init(_ lesson: Lesson, scale: Int, at now: Instant) { (self.lesson, self.scale, since) = (lesson, scale, now) }
 
     /// The step under way; nil at the end.
     var step: Step? { position < lesson.script.count ? lesson.script[position] : nil }
@@ -67,7 +69,7 @@ struct LessonRun: Sendable {
     /// Starts over in the next match, since this one ended before the script did; returns false if that has happened often.
     mutating func startOver(at now: Instant) -> Bool {
         let attempts = attempts + 1
-        self = LessonRun(lesson, at: now)
+        self = LessonRun(lesson, scale: scale, at: now)
         self.attempts = attempts
         return attempts < Limits.Exam.attempts
     }
@@ -93,9 +95,9 @@ struct LessonRun: Sendable {
     var due: Instant? {
         switch step {
         case .pass(let milliseconds), .quiet(let milliseconds), .away(let milliseconds): since + milliseconds
-        case .back, .backAnew, .returns: since + Limits.Exam.returnMilliseconds
-        case .rematch: since + Limits.Exam.rematchMilliseconds
-        default: playedSince.map { $0 + Limits.Exam.lessonMilliseconds }
+        case .back, .backAnew, .returns: since + Limits.Exam.returnMilliseconds * scale
+        case .rematch: since + Limits.Exam.rematchMilliseconds * scale
+        default: playedSince.map { [scale] in $0 + Limits.Exam.lessonMilliseconds * scale }
         }
     }
 
@@ -202,11 +204,11 @@ struct LessonRun: Sendable {
         case .pass, .quiet, .away: nil
         case .back, .backAnew, .returns:
             Conduct.Fault(
-                expected: "a new connection within \(Limits.Exam.returnMilliseconds / 1000) s, with the token",
+                expected: "a new connection within \(Limits.Exam.returnMilliseconds * scale / 1000) s, with the token",
                 seen: hasReturned ? "one that did not get its seat back" : "none with the token")
         default:
             Conduct.Fault(
-                expected: "the match goes on", seen: "no end within \(Limits.Exam.lessonMilliseconds / 1000) s")
+                expected: "the match goes on", seen: "no end within \(Limits.Exam.lessonMilliseconds * scale / 1000) s")
         }
     }
 
