@@ -224,6 +224,7 @@ struct Examination: Sendable {
             if run?.isJudged ?? false, let fault = conduct.overdue(at: now) { fail(fault, at: now) }
             if let nextCopyAt, nextCopyAt <= now { sendCopy(at: now) }
             proceed(at: now)
+            release(at: now)  // What has waited behind a line that is not held any more.
             attend(at: now)
         }
     }

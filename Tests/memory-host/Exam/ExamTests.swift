@@ -69,6 +69,12 @@ import Testing
         #expect(pupil.results.count { $0.verdict == .skipped } <= 3, "\(pupil.printed)")
     }
 
+    @Test func `a line behind one that is held is carried out after it, before another comes`() {
+        var pupil = Pupil(.waitsForPongs, lessons: Self.lessons("delayed", "flood", "late", "refused"))
+        pupil.takeExam()
+        #expect(pupil.results.map(\.verdict) == [.passed, .passed, .passed, .passed], "\(pupil.printed)")
+    }
+
     @Test func `a client that gives up every match passes nothing`() {
         var pupil = Pupil(.resigns, lessons: Self.lessons("must"))
         pupil.takeExam()

@@ -12,6 +12,8 @@ struct Pupil {
         case namesNoPly, answersEveryState, waitsOneSecond, takesAPauseForAnAnswer, endsInAPause, flipsOnceATurn
         case staysAway, comesBackByName, triesOnce, flipsIntoItsOldMatch, neverSitsDownAgain, staysAwayAfterRetry
         case comesBackAfterAll, flipsAfterTheEnd, claimsWithoutVersion, resigns, takesSeatZeroForNone
+        /// No fault: it asks for a `pong` after each flip, and goes on when that has come.
+        case waitsForPongs
     }
 
     let name: String
@@ -49,6 +51,7 @@ struct Pupil {
     private var isPaused = false
     private var hasSaidBye = false
     private var isToldToStay = false
+    private var awaitsPong = false
 
     init(
         _ faults: Fault..., staysForMore: Bool = false, game: GameKind = .usual, lessons: [Lesson], seed: UInt64 = 1
@@ -229,7 +232,10 @@ struct Pupil {
             let mayRetry = event["retry"] == .literal("true")
             isToldToStay = mayRetry ? has(.staysAwayAfterRetry) : !has(.comesBackAfterAll)
         case "report": report = tree
-        case "hello", "ok", "lobby", "said", "pong", "standings": break
+        case "pong":
+            awaitsPong = false
+            play(newest)
+        case "hello", "ok", "lobby", "said", "standings": break
         default: if has(.endsAtTheUnknown) { end() }
         }
     }
@@ -274,13 +280,16 @@ struct Pupil {
 
     private mutating func play(_ event: [String: JSONTree], again: Bool = false) {
         guard again || event["turn"]?.number == seat, seat != nil, let ply = event["ply"]?.number else { return }
-        if seat == 0, has(.takesSeatZeroForNone) { return }
+        if awaitsPong || seat == 0 && has(.takesSeatZeroForNone) { return }
         if ply == answered, !has(.answersEveryState), !again { return }
         if has(.flipsOnceATurn), event["turned"]?.list.isEmpty == false { return }
         answered = ply
         let cards = event["cards"]?.list ?? []
         guard let card = cards.indices.first(where: { cards[$0].string == "" }) else { return }
         send(flip(card, in: event))
+        guard has(.waitsForPongs) else { return }
+        awaitsPong = true
+        send(#"{"type":"ping"}"#)
     }
 
     private func flip(_ card: Int, in event: [String: JSONTree]) -> String {
