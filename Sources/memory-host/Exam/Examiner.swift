@@ -170,7 +170,7 @@ struct Examiner: Sendable {
             case .send(let message, let client): send(message, to: client)
             case .broadcast(let event, let clients): for client in clients { send(Message(event), to: client) }
             case .queryRecords(let query, let client, let re):
-                send(Message(.error(ErrorReport(.noSuchRecord, command: query.command.name)), re: re), to: client)
+                send(Message(query.answerWithoutRecords, re: re), to: client)
             case .close(let client): outputs.append(.act(.close(client)))
             case .replay, .stopReplay, .notify: break
             }

@@ -19,12 +19,13 @@ export const identified = identity.load();
 
 export const isOnline = () => session.stage === "online" && wire.isOpen;
 
-/** Commands that seat the player or a watcher: a second one while the first is under way was not meant. */
+/** Commands that seat the player or a watcher: a second one before the first has shown a table was not meant. */
 const SEATING = ["join", "open", "watch", "rematch"];
 
 /** Sends a command for the player, and says so if that is impossible. */
 export function send(command) {
-  if (SEATING.includes(command.type) && wire.awaits(...SEATING)) return true;
+  const isUnderWay = wire.awaits(...SEATING) || session.match?.state === null;
+  if (SEATING.includes(command.type) && isUnderWay) return true;
   if (isOnline() && wire.send(command)) return true;
   notify("Not connected; nothing was sent.", true);
   return false;
