@@ -121,7 +121,7 @@ enum HostMain {
     }
 
     /// Returns the folder of the page's files, or exits with a sentence that says why it has no page.
-    private static func openPage(in path: String, _ log: Log) -> WebFolder {
+    static func openPage(in path: String, _ log: Log) -> WebFolder {
         do throws(SystemError) {
             let folder = try WebFolder(path)
             log.write(.notice, "the page is read from \(path) at each request")
