@@ -4,6 +4,9 @@
 //
 // A game has no clock, names or connections. Time is an argument: the milliseconds that the match has been in play,
 // not counting pauses. Hidden faces leave a game only through `show`, once a rule has turned them up.
+//
+// The protocol assumes of every game that a match has one or two seats and two scores in a record, pauses when a player
+// is away and ends when one resigns, and that solo games are ranked by points, then by turns or time.
 
 /// The rules of one game, from the deal to the end of a match.
 public protocol TableGame: Equatable, Sendable {
@@ -42,15 +45,18 @@ public protocol TableGame: Equatable, Sendable {
     ///   - seat: the seat that begins; one of the rules' seats.
     init(rules: Rules, deck: Deck, starting seat: Int)
     /// Makes a move for a seat; see ``Game/play(_:by:at:announcedIn:)``. A game refuses the moves of others, and every
-    /// move once it is over.
+    /// move once it is over; nothing else checks either. A game without turns ends after ``Limits/matchTurns`` moves, or its
+    /// journal could grow for ever.
     mutating func play(
         _ move: Move, by seat: Int, at time: Int, announcedIn version: Int
     ) throws(Refusal) -> Game.Played
-    /// Checks that a move still applies; see ``Game/checkIsCurrent(_:by:seenIn:)``.
+    /// Checks that a move still applies; see ``Game/checkIsCurrent(_:by:seenIn:)``. A flip is guarded by ``ply`` alone. If
+    /// several players may flip at once, that must be nil, or flips at the same moment would refuse one another.
     func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal)
     /// The time at which something happens by itself, done by ``expire(at:announcedIn:)``; nil if nothing will.
     var deadline: Int? { get }
-    /// Handles the deadline; see ``Game/expire(at:announcedIn:)``.
+    /// Handles the deadline; see ``Game/expire(at:announcedIn:)``. A ``Playback`` does so just before the next recorded move,
+    /// even if it is not due yet, unless the step's ``GameChange/unprompted`` names what a record stores of it.
     mutating func expire(at time: Int, announcedIn version: Int) -> Change?
     /// Forfeits the match for a seat; see ``Game/forfeit(by:as:)``.
     mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit) -> Change?
