@@ -17,7 +17,7 @@ struct Session: Sendable {
     /// The time at which it is moved on from a finished match; nil unless it follows and the match has ended.
     var movesOnAt: Instant?
 
-    /// What decides which commands a client may send.
+    /// The part of a session that decides which commands a client may send.
     struct Standing: Sendable {
         /// True if it has a name.
         let isNamed: Bool

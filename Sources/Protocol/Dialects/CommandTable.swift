@@ -166,7 +166,7 @@ extension Command.Kind {
     /// Its name, used as `type` in JSON.
     public var name: String { row.name }
 
-    /// What it requires and costs.
+    /// Its requirements and its cost.
     public var terms: Command.Terms { row.terms }
 
     /// Plain words confirm it, so that it is acknowledged even without an `id`.

@@ -106,7 +106,7 @@ enum JSONRecords {
         JSONStatistics.write(player.results, into: &writer)
     }
 
-    /// Where a summary is written.
+    /// The place that a summary is written to.
     enum SummaryForm {
         /// In an event, with dates.
         case event

@@ -180,7 +180,7 @@ extension GameOnWire {
 protocol GameInWords {
     /// Its name.
     static var name: String { get }
-    /// How to play and what the host offers, on a screen of 24 lines of 80 characters.
+    /// Writes the way to play and the rules that the host offers, on a screen of 24 lines of 80 characters.
     static func write(_ book: RuleBook, into writer: inout ByteWriter)
     /// Returns the size of the board, or the name of a game that has but one.
     static func board(_ rules: Rules) -> String
@@ -199,7 +199,7 @@ protocol GameInWords {
     static func status(of state: MatchState) -> String
     /// Returns true if a match with this state has begun.
     static func hasBegun(_ state: MatchState) -> Bool
-    /// What ``TableGame/turnsUsed(of:)`` counts, a noun whose plural ends in s.
+    /// The noun for the things that ``TableGame/turnsUsed(of:)`` counts; its plural ends in s.
     static var attempt: String { get }
     /// Returns why a match was over that was played to its end, as a sentence; nil for other reasons.
     static func sentence(_ reason: Ending.Reason) -> String?

@@ -39,7 +39,7 @@ public struct MatchState: Equatable, Sendable {
     /// The treatment of taken cards, which is part of the board's look, like ``rows`` and ``columns``. JSON sends it
     /// in `match`.
     public var matched: Rules.Matched
-    /// What only the match's game has.
+    /// The part that only the match's game has.
     public var game = GameState.memory
     /// The number of ``ply``, small, because a state is built for every flip; ``noPly`` for none.
     private var plies = Self.noPly

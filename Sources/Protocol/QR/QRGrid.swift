@@ -134,7 +134,8 @@ struct QRGrid: Sendable {
 }
 
 extension QRGrid {
-    /// What looks like a finder pattern with a light zone beside it, in either direction: eleven modules, as bits.
+    /// Patterns that look like a finder pattern with a light zone beside it, in either direction: eleven modules, as
+    /// bits.
     private static let lookalikes: [UInt64] = [0b101_1101_0000, 0b000_0101_1101]
 
     /// The penalty of this grid: the harder to read, the higher (section 7.8.3 of the standard). The modules of a row are

@@ -10,7 +10,7 @@ import Protocol
 
 /// The exam of one client.
 struct Examination: Sendable {
-    /// What the owner of the connections has to do, in this order.
+    /// A task for the owner of the connections. Several are carried out in order.
     enum Action: Equatable, Sendable {
         /// Send bytes at once, and by themselves.
         case send([UInt8], to: ClientID)
@@ -56,7 +56,8 @@ struct Examination: Sendable {
     var results: [LessonResult] = []
     /// The lesson under way; nil once all are over.
     var run: LessonRun?
-    /// What the client has sent and nobody has seen yet: the first is held by the lesson, the others wait behind it.
+    /// Commands that the client has sent and nobody has seen yet: the first is held by the lesson, the others wait
+    /// behind it.
     var held: [Request] = []
     /// The newest states sent in this match, as lines, for the habits that repeat them.
     var sentStates: [[UInt8]] = []
@@ -66,7 +67,7 @@ struct Examination: Sendable {
     var nextCopyAt: Instant?
     /// Since when the client has had nothing to do: it has no seat in a match that is not over.
     var idleSince: Instant
-    /// What was done about that so far.
+    /// The number of things that were done about that so far.
     var patience = 0
     /// The last time when it was looked at.
     var lastAttended = Instant(milliseconds: 0)
@@ -93,7 +94,7 @@ struct Examination: Sendable {
         bringOpponent(at: now)
     }
 
-    /// How much more time the client has than usual.
+    /// The factor by which the client has more time than usual.
     var scale: Int { max(1, conduct.patience / Limits.Exam.answerMilliseconds) }
 
     /// True once all lessons are over.

@@ -1,14 +1,14 @@
 import Lobby
 import Protocol
 
-/// What became of a lesson.
+/// The result of a lesson.
 struct LessonResult: Equatable, Sendable {
     enum Verdict: String, Sendable { case passed, failed, skipped }
 
     let lesson: String
     let level: Lesson.Level
     let verdict: Verdict
-    /// What the client must do, and what it did; nil if it passed. If it was skipped, `expected` is empty.
+    /// The conduct expected of the client and the one seen; nil if it passed. If it was skipped, `expected` is empty.
     let fault: Conduct.Fault?
     /// The section of `PROTOCOL.md`.
     let section: String
@@ -21,7 +21,7 @@ struct LessonRun: Sendable {
     let lesson: Lesson
     private let scale: Int
     private var position = 0
-    /// What has happened since the step began to wait: questions, flips, moves carried out.
+    /// The number of times that it has happened since the step began to wait: questions, flips, moves carried out.
     private var count = 0
     /// The time since which the step has waited.
     private(set) var since: Instant
@@ -34,7 +34,7 @@ struct LessonRun: Sendable {
     private var hasReturned = false
     /// True once a move of the client has been carried out, or the opponent has ended the match.
     private var hasPlayed = false
-    /// How many matches ended too soon.
+    /// The number of matches that ended too soon.
     private var attempts = 0
     private var isOver = false
     /// True if what the step waits for has happened.

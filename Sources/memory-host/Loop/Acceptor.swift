@@ -4,7 +4,7 @@ import Protocol
 /// The listening sockets and the rules for turning connections away.
 struct Acceptor: Sendable {
     private(set) var listeners: [Socket]
-    /// What the poller knows of the listeners.
+    /// The same sockets as the poller knows them.
     var watched: PausableSockets
     private let connections: Int
     private let perAddress: Int?

@@ -34,11 +34,11 @@ struct Connection: Sendable {
     /// The reason there is no room for the connection, which exists only to be told so; the lobby does not know it.
     let refusal: Refusal?
     private(set) var state = State.arriving
-    /// What it has sent and nobody has taken.
+    /// The bytes that it has sent and nobody has taken.
     private(set) var inlet: Inlet
-    /// What is queued to be sent.
+    /// The bytes that are queued to be sent.
     var outbox: Outbox
-    /// What it owes for what it has sent.
+    /// Its debt for the bytes that it has sent.
     var dues: Dues
     /// The form that it is written to in.
     private(set) var encoding = Encoding.jsonLines
@@ -74,7 +74,7 @@ struct Connection: Sendable {
         .closing: [.gone], .gone: [],
     ]
 
-    /// What becomes of the next request of a browser.
+    /// The states of the next request of a browser.
     enum NextRequest: Sendable {
         /// It is listed as soon as there is one.
         case welcome
@@ -84,7 +84,7 @@ struct Connection: Sendable {
         case delayed
     }
 
-    /// What becomes of the next line of a client.
+    /// The states of the next line of a client.
     enum NextLine: Sendable {
         /// It is taken.
         case welcome
@@ -94,7 +94,7 @@ struct Connection: Sendable {
         case awaitingRecords
     }
 
-    /// What is left to do before a connection is closed.
+    /// The work that is left to do before a connection is closed.
     struct Closing: Sendable {
         /// Everything is sent; the client may take its time to close.
         var isLingering = false

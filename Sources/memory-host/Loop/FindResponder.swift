@@ -10,7 +10,7 @@ struct FindResponder {
     /// The port of all of them, which is also the host's TCP port.
     let port: UInt16
     private var sockets: [Listener]
-    /// What the poller knows of them.
+    /// The same sockets as the poller knows them.
     var watched = PausableSockets([])
     private var buffer = [UInt8](repeating: 0, count: Limits.findQuestionBytes.upperBound + 1)
 

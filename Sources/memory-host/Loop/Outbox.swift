@@ -1,7 +1,7 @@
 import Lobby
 import Protocol
 
-/// What is queued to be sent on a connection, and whether it may be.
+/// The bytes that are queued to be sent on a connection, and the conditions under which they may be sent.
 struct Outbox: Sendable {
     /// The lines. Whoever appends some has the connection flushed at the end of the pass.
     var queue = SendQueue()

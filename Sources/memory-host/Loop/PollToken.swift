@@ -1,7 +1,7 @@
 import Lobby
 import Protocol
 
-/// What a descriptor is to the host: the poller tells by it what is ready.
+/// The role of a descriptor: the poller tells by it which one is ready.
 enum PollToken: Equatable, Sendable {
     case client(ClientID)
     /// The pipe of signals.

@@ -45,7 +45,7 @@ struct CommitGate: Sendable {
         case diskRecovered(milliseconds: Int)
     }
 
-    /// What is to be done at the end of a pass of the loop.
+    /// The next step at the end of a pass of the loop.
     enum PassEnd: Equatable, Sendable {
         /// Write everything that was appended.
         case write

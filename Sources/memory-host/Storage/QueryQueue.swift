@@ -6,7 +6,7 @@ struct PastQuery: Sendable {
     let query: RecordQuery
     let client: ClientID
     let re: RequestID?
-    /// What must be read first.
+    /// The reading that must be done first.
     let job: DiskJob
 }
 

@@ -1,6 +1,6 @@
 import Protocol
 
-/// What a browser gets from this host: the page, the pictures, and the way to the lobby over WebSocket.
+/// The answers that a browser gets from this host: the page, the pictures, and the way to the lobby over WebSocket.
 struct WebSite: Sendable {
     private let address: WebAddress
     /// The pictures by their paths.

@@ -68,9 +68,9 @@ struct Motion: Equatable, Sendable {
         var isFalling = false
     }
 
-    /// What is seen of a card while it moves.
+    /// The side of a card that is seen while it moves.
     enum Side: Equatable, Sendable {
-        /// What the state says.
+        /// The side that the state shows.
         case asInState
         case back
         case face(String)

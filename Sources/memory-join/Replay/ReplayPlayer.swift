@@ -34,7 +34,7 @@ struct ReplayPlayer: Equatable, Sendable {
     var step: ReplayedState { replay.steps[position] }
     /// The match to draw.
     var state: MatchState { step.state }
-    /// What a spectator has in mind.
+    /// The game as a spectator has it in mind.
     var game: any GameOnScreen { state.onScreen.init(of: state) }
     /// The viewer's seating: a spectator.
     var seating: Seating { replay.seating }

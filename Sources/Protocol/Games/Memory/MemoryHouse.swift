@@ -107,7 +107,7 @@ extension HouseLevel {
     }
 }
 
-/// How a player's pauses differ, as shares of the rules' time.
+/// The differences between a player's pauses, as shares of the rules' time.
 ///
 /// A pause tells others what a person's pause would: whether the player seems to know the next card.
 private struct Hesitation {
@@ -139,7 +139,7 @@ extension HouseLevel {
 
 /// A player's last two turns, so that two perfect players don't pass for ever.
 ///
-/// Where neither player wants to turn a new card, both pass. If a whole round has changed nothing, the player who
+/// If neither player wants to turn a new card, both pass. If a whole round has changed nothing, the player who
 /// passed first turns a new card.
 private struct Rounds: Equatable, Sendable {
     private var turn = 0

@@ -8,7 +8,7 @@ public struct Shape: Hashable, Sendable {
     public let name: String
     /// The colour of all parts that are not cuts and have no ink of their own.
     public let ink: Ink
-    /// What it is made of, from back to front.
+    /// The parts that it is made of, from back to front.
     public let parts: [Part]
 
     /// The length of each side of the square, in units.

@@ -1,4 +1,4 @@
-/// When each place of a table of Set last changed, as the version of the match that announced it.
+/// The last change of each place of a table of Set, as the version of the match that announced it.
 struct PlaceVersions: Equatable, Sendable {
     private var versions: [Int]
 
