@@ -69,7 +69,8 @@ struct SessionTable: Sendable {
         return slots[slot]
     }
 
-    /// Returns what decides which commands a client may send, without copying the rest; nil once its connection is gone.
+    /// Returns what decides which commands a client may send, without copying the rest; nil once its connection is
+    /// gone.
     func standing(of client: ClientID) -> Session.Standing? {
         guard let slot = slot(of: client), let location = slots[slot]?.location else { return nil }
         return Session.Standing(isNamed: slots[slot]?.name != nil, location: location)

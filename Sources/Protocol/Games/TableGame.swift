@@ -31,8 +31,8 @@ public protocol TableGame: Equatable, Sendable {
     ) -> CardFaces
     /// Returns true if a deck of these faces may be dealt. Their number has been checked, and none is empty.
     static func mayDeal(_ faces: [String]) -> Bool
-    /// Makes a deck of the faces in a record that may come from any host: whatever the record says, the deck has as many
-    /// cards as the rules say, each with a face.
+    /// Makes a deck of the faces in a record that may come from any host: whatever the record says, the deck has as
+    /// many cards as the rules say, each with a face.
     static func deck(asRecorded faces: CardFaces, under rules: Rules) -> CardFaces
 
     // MARK: Play
@@ -45,18 +45,18 @@ public protocol TableGame: Equatable, Sendable {
     ///   - seat: the seat that begins; one of the rules' seats.
     init(rules: Rules, deck: Deck, starting seat: Int)
     /// Makes a move for a seat; see ``Game/play(_:by:at:announcedIn:)``. A game refuses the moves of others, and every
-    /// move once it is over; nothing else checks either. A game without turns ends after ``Limits/matchTurns`` moves, or its
-    /// journal could grow for ever.
+    /// move once it is over; nothing else checks either. A game without turns ends after ``Limits/matchTurns`` moves,
+    /// or its journal could grow for ever.
     mutating func play(
         _ move: Move, by seat: Int, at time: Int, announcedIn version: Int
     ) throws(Refusal) -> Game.Played
-    /// Checks that a move still applies; see ``Game/checkIsCurrent(_:by:seenIn:)``. A flip is guarded by ``ply`` alone. If
-    /// several players may flip at once, that must be nil, or flips at the same moment would refuse one another.
+    /// Checks that a move still applies; see ``Game/checkIsCurrent(_:by:seenIn:)``. A flip is guarded by ``ply`` alone.
+    /// If several players may flip at once, that must be nil, or flips at the same moment would refuse one another.
     func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal)
     /// The time at which something happens by itself, done by ``expire(at:announcedIn:)``; nil if nothing will.
     var deadline: Int? { get }
-    /// Handles the deadline; see ``Game/expire(at:announcedIn:)``. A ``Playback`` does so just before the next recorded move,
-    /// even if it is not due yet, unless the step's ``GameChange/unprompted`` names what a record stores of it.
+    /// Handles the deadline; see ``Game/expire(at:announcedIn:)``. A ``Playback`` does so just before the next recorded
+    /// move, even if it is not due yet, unless the step's ``GameChange/unprompted`` names what a record stores of it.
     mutating func expire(at time: Int, announcedIn version: Int) -> Change?
     /// Forfeits the match for a seat; see ``Game/forfeit(by:as:)``.
     mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit) -> Change?
@@ -71,7 +71,8 @@ public protocol TableGame: Equatable, Sendable {
     func score(of seat: Int) -> Int
     /// Returns the turns that a seat has used, or in a game without turns, its other attempts to score.
     func turnsUsed(of seat: Int) -> Int
-    /// The seat whose turn it is, or whose cards are shown; nil if it is nobody's turn, as always in a game without turns.
+    /// The seat whose turn it is, or whose cards are shown; nil if it is nobody's turn, as always in a game without
+    /// turns.
     var active: Int? { get }
     /// The number of the current turn, or of the last one, from 1; 0 in a game without turns.
     var turnNumber: Int { get }
@@ -85,7 +86,8 @@ public protocol TableGame: Equatable, Sendable {
     func show(in state: inout MatchState, at time: Int)
     /// The whole deck; nil until the match is over.
     var revealedDeck: Deck? { get }
-    /// The deck for the result of the match: nil until the match is over, and in a game whose last state shows every card.
+    /// The deck for the result of the match: nil until the match is over, and in a game whose last state shows every
+    /// card.
     var unshownDeck: Deck? { get }
     /// The recall of each seat; nil until the match is over, and in a game in which there is nothing to remember.
     var recall: [Recall]? { get }
@@ -135,8 +137,8 @@ protocol GameOnWire {
     static func palette(under rules: Rules) -> Palette
     /// The commands for moves that no other game has; a flip is read for every game.
     static var commands: [CommandRow] { get }
-    /// Returns true if a record of a match with these rules may have a move: it is one of this game, and its cards are on
-    /// its board.
+    /// Returns true if a record of a match with these rules may have a move: it is one of this game, and its cards are
+    /// on its board.
     ///
     /// - Parameter made: nil for a turn that timed out.
     static func mayMake(_ made: MadeMove?, under rules: Rules) -> Bool

@@ -124,9 +124,9 @@ public struct MatchState: Equatable, Sendable {
         }
     }
 
-    /// Flips made in this match and turns that timed out, together, at most 65,534: the number that a flip answers. It only
-    /// grows, and each time a seat is to flip it is another. Nil in a game in which nobody flips, and from a host that
-    /// doesn't count them.
+    /// Flips made in this match and turns that timed out, together, at most 65,534: the number that a flip answers. It
+    /// only grows, and each time a seat is to flip it is another. Nil in a game in which nobody flips, and from a host
+    /// that doesn't count them.
     public var ply: Int? {
         get { plies == Self.noPly ? nil : Int(plies) }
         set { plies = newValue.map { min(UInt16(clamping: $0), Self.noPly - 1) } ?? Self.noPly }

@@ -2,11 +2,12 @@ import Lobby
 import Protocol
 
 // How it works. Each client is examined in a lobby of its own, which holds nobody else but an opponent. What the client
-// sends goes to the lobby, unless the lesson holds or loses it; what the lobby sends is changed as the lesson wants, and
-// leaves when it wants (`Delivery`). Every state that asks for a card, and every answer, passes `Conduct`, which knows the
-// rules of a player. The lesson's script is a list of steps: some wait, the others act at once.
+// sends goes to the lobby, unless the lesson holds or loses it; what the lobby sends is changed as the lesson wants,
+// and leaves when it wants (`Delivery`). Every state that asks for a card, and every answer, passes `Conduct`, which
+// knows the rules of a player. The lesson's script is a list of steps: some wait, the others act at once.
 //
-// Like the lobby, an examination is a value: input and time go in, and what to do comes out. It owns no socket or clock.
+// Like the lobby, an examination is a value: input and time go in, and what to do comes out. It owns no socket or
+// clock.
 
 /// The exam of one client.
 struct Examination: Sendable {

@@ -66,7 +66,8 @@ struct LessonRun: Sendable {
         }
     }
 
-    /// Starts over in the next match, since this one ended before the script did; returns false if that has happened often.
+    /// Starts over in the next match, since this one ended before the script did; returns false if that has happened
+    /// often.
     mutating func startOver(at now: Instant) -> Bool {
         let attempts = attempts + 1
         self = LessonRun(lesson, scale: scale, at: now)
@@ -220,8 +221,8 @@ struct LessonRun: Sendable {
 
     // MARK: Rules
 
-    /// Returns a request that leaves the rules to the host as one with the lesson's rules, and one to join any match where
-    /// none is to be there as one to open it.
+    /// Returns a request that leaves the rules to the host as one with the lesson's rules, and one to join any match
+    /// where none is to be there as one to open it.
     func settingRules(in request: Request) -> Request {
         var isPrivate = false
         switch request.content {

@@ -1,9 +1,9 @@
 import Lobby
 import Protocol
 
-// The life of a connection. Each is in one of five states, and all that changes a state is in this file: bytes, lines and
-// the passing of time come in, and what the host must do comes out. `following` is the same table as data: debug builds
-// stop at a step that is not in it, and a test takes every one that is.
+// The life of a connection. Each is in one of five states, and all that changes a state is in this file: bytes, lines
+// and the passing of time come in, and what the host must do comes out. `following` is the same table as data: debug
+// builds stop at a step that is not in it, and a test takes every one that is.
 //
 //     state       what happens                                                           next state
 //
@@ -17,10 +17,10 @@ import Protocol
 //     closing     all is sent, and the client has closed its side, or takes too long     gone
 //     any         it breaks, speaks another protocol, or somebody else needs its place   gone
 //
-// Within a state: a browser's request, and a client's next line, waits while too much was sent; a client's next line also
-// waits for the answer to the one before if that must be read from disk. A closing connection first sends what is queued,
-// then it lingers: it has shut down its sending side, and reads and discards what the client still sends, since closing a
-// socket with unread input would reset the connection, and the client could lose its last lines.
+// Within a state: a browser's request, and a client's next line, waits while too much was sent; a client's next line
+// also waits for the answer to the one before if that must be read from disk. A closing connection first sends what is
+// queued, then it lingers: it has shut down its sending side, and reads and discards what the client still sends, since
+// closing a socket with unread input would reset the connection, and the client could lose its last lines.
 //
 // The lobby knows a connection while it is a client; nothing is obeyed before, or if its first line belongs to another
 // protocol. A browser's requests are answered without the lobby's knowledge. What was received waits in the inlet, what

@@ -5,7 +5,8 @@ import Protocol
 /// file.
 ///
 /// An entry takes 32 bytes. It holds names as hashes, keyed per process, so that nobody can choose
-/// names that collide, and rules by their number in a table. Looking at 100,000 entries takes a fraction of a millisecond.
+/// names that collide, and rules by their number in a table. Looking at 100,000 entries takes a fraction of a
+/// millisecond.
 struct RecordIndex {
     /// One record.
     struct Entry {

@@ -71,7 +71,8 @@ struct ReplayPlayer: Equatable, Sendable {
         position = min(max(0, position + min(max(count, -lastPosition), lastPosition)), lastPosition)
     }
 
-    /// The time of the next ``tick(_:)``; nil while paused, and while the next step has not come. It may be in the past.
+    /// The time of the next ``tick(_:)``; nil while paused, and while the next step has not come. It may be in the
+    /// past.
     var nextTick: Instant? {
         guard let shownSince, let milliseconds = waitMilliseconds else { return nil }
         return shownSince + milliseconds

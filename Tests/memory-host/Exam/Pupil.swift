@@ -3,7 +3,8 @@ import Protocol
 @testable import Lobby
 @testable import memory_host
 
-/// A client that takes the exam, in time that passes when nobody has anything to do: a correct one, or one with a fault.
+/// A client that takes the exam, in time that passes when nobody has anything to do: a correct one, or one with a
+/// fault.
 struct Pupil {
     /// Something that a client does wrong.
     enum Fault: String, CaseIterable {

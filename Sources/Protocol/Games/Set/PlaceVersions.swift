@@ -14,8 +14,8 @@ struct PlaceVersions: Equatable, Sendable {
         }
     }
 
-    /// Returns true if another card has come to a place since a version, or its card has gone. One that the table never had
-    /// has not changed.
+    /// Returns true if another card has come to a place since a version, or its card has gone. One that the table never
+    /// had has not changed.
     func hasChanged(_ place: Int, since version: Int) -> Bool {
         versions.indices.contains(place) && versions[place] > version
     }

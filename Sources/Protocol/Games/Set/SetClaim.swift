@@ -43,8 +43,8 @@ public struct SetClaim: Hashable, Sendable {
 public struct SetPenalty: Hashable, Sendable {
     // Bytes, because every state has room for a change, and one is built for every flip of Memory.
     private let lost: UInt8
-    /// The first feature in which two of three claimed cards are alike and one differs; nil after another move, and from
-    /// a host that doesn't say.
+    /// The first feature in which two of three claimed cards are alike and one differs; nil after another move, and
+    /// from a host that doesn't say.
     public let fault: SetCard.Feature?
     /// The places of a set that was on the table when a solo player asked for more cards; nil after another move.
     public let missed: SetPlaces?

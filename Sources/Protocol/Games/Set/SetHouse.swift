@@ -1,9 +1,9 @@
 /// A computer player of Set, which finds sets as people do.
 ///
-/// Each set on the table is found after a time of its own: an exponential distribution, whose mean grows with the number
-/// of features in which the cards differ, and with the number of cards to look at. The one found first is claimed. (Jacob
-/// and Hochstein, "Set recognition as a window to perceptual and cognitive processes", Perception & Psychophysics 70,
-/// 2008, found that people see sets of similar cards sooner.) It never claims wrongly.
+/// Each set on the table is found after a time of its own: an exponential distribution, whose mean grows with the
+/// number of features in which the cards differ, and with the number of cards to look at. The one found first is
+/// claimed. (Jacob and Hochstein, "Set recognition as a window to perceptual and cognitive processes", Perception &
+/// Psychophysics 70, 2008, found that people see sets of similar cards sooner.) It never claims wrongly.
 struct SetHouse: HousePlayer, Equatable {
     private let seat: Int
     private let pace: Pace
