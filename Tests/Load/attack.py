@@ -210,16 +210,19 @@ def measure(options, prefix, target, source, size):
     worst = 0
     try:
         pairs = [[Pair(port, number) for number in range(PAIRS)] for _, port in hosts]
-        print(f"{'milliseconds':24}{'before: p50':>12}{'p99':>5}{'during: p50':>12}{'p99':>5}{'idle: p50':>11}{'p99':>5}  sent/s")
+        print(
+            f"{'milliseconds':24}{'before: p50':>12}{'p99':>5}{'during: p50':>12}{'p99':>5}{'idle: p50':>11}{'p99':>5}"
+            "  sent/s")
         for kind in kinds(size):
             if options.only not in ("", kind):
                 continue
             time.sleep(0.5)
             before, _ = play(pairs, 1)
-            flags = ["--attack", kind, "--source", source, "--size", str(size), "--seconds", str(options.seconds)]
+            flags = [
+                "--attack", kind, "--source", source, "--size", str(size), "--seconds", str(options.seconds),
+                "--connections", str(options.connections)]
             attacker = subprocess.Popen(
-                prefix + [sys.executable, __file__, f"{target}:{hosts[0][1]}", *flags, "--connections", str(options.connections)],
-                stdout=subprocess.PIPE)
+                prefix + [sys.executable, __file__, f"{target}:{hosts[0][1]}", *flags], stdout=subprocess.PIPE)
             time.sleep(0.3)
             during, idle = play(pairs, options.seconds - 0.5)
             sent = float(attacker.communicate(timeout=options.seconds + 30)[0] or 0)

@@ -102,7 +102,8 @@ def main():
                 match.learn()
                 match.bytes.clear()
             control = lambda flag: subprocess.run(
-                ["callgrind_control", flag, str(host.pid)], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                ["callgrind_control", flag, str(host.pid)], check=True,
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             time.sleep(0.5)  # Until the lobby has been pushed for the last time.
             control("-z")
             for match in matches:

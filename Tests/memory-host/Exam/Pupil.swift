@@ -144,8 +144,8 @@ struct Pupil {
             let (sender, line) = outgoing.removeFirst()
             linesSent += 1
             guard linesSent < 20_000 else {
-                printed +=
-                    "the client never stops: \(line), \(JSONTree.object(newest.map { JSONTree.Field(key: $0, value: $1) }).json)\n"
+                let event = JSONTree.object(newest.map { JSONTree.Field(key: $0, value: $1) })
+                printed += "the client never stops: \(line), \(event.json)\n"
                 return
             }
             guard sender == client else { continue }
