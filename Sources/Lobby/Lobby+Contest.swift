@@ -1,7 +1,7 @@
 public import Protocol
 
-// The contest: who enters and withdraws, and who is seated next. Whatever may have freed an entrant also changes the list of
-// matches and players, so that is when anyone looks for the next two who play.
+// The contest: who enters and withdraws, and who is seated next. Whatever may have freed an entrant also changes the
+// list of matches and players, so that is when anyone looks for the next two who play.
 extension Lobby {
     /// The contest; nil if there is none.
     public var contest: Contest? { desk?.contest }
@@ -16,9 +16,11 @@ extension Lobby {
 
     // MARK: Beginning
 
-    /// Begins a contest, or ends the one there is. Call it after ``resume(at:)``; a contest that runs goes on by itself.
+    /// Begins a contest, or ends the one there is. Call it after ``resume(at:)``; a contest that runs goes on by
+    /// itself.
     ///
-    /// - Parameter pairs: the pairs of matches that each two entrants play; 0 to end the contest, nil to change nothing.
+    /// - Parameter pairs: the pairs of matches that each two entrants play; 0 to end the contest, nil to change
+    ///   nothing.
     public mutating func startContest(
         ofPairs pairs: Int?, at now: Instant, using random: inout some RandomNumberGenerator
     ) -> Outcome {
@@ -99,8 +101,8 @@ extension Lobby {
         happen(.withdrew(entrant), &step)
     }
 
-    /// Takes out the first entrant who is away and has played nothing, to make room for another one: a name that is gone
-    /// again must not keep its place for ever.
+    /// Takes out the first entrant who is away and has played nothing, to make room for another one: a name that is
+    /// gone again must not keep its place for ever.
     ///
     /// - Returns: false if there is none.
     private mutating func takeOutGhost(_ step: inout Step) -> Bool {
@@ -192,8 +194,8 @@ extension Lobby {
         }
     }
 
-    /// Seats those who are free and have matches left to play, ends a standstill that has lasted too long, and sends the
-    /// standings, as far as any of that is due.
+    /// Seats those who are free and have matches left to play, ends a standstill that has lasted too long, and sends
+    /// the standings, as far as any of that is due.
     mutating func continueContest(_ step: inout Step) {
         let isRetry = desk?.retryAt.map { $0 <= step.now } ?? false
         if step.outcome.changesList { desk?.push.listChanged() }
@@ -203,8 +205,8 @@ extension Lobby {
         contestDue = Instant.earlier(Instant.earlier(standstillEnd, desk?.push.due), desk?.retryAt)
     }
 
-    /// The time at which those who are away forfeit what is left. After a restart it is not before the names are freed of
-    /// those who do not come back.
+    /// The time at which those who are away forfeit what is left. After a restart it is not before the names are freed
+    /// of those who do not come back.
     private var standstillEnd: Instant? { desk?.standstillEnd.map { max($0, absentUntil ?? $0) } }
 
     private mutating func seatEntrants(_ step: inout Step) {
@@ -260,8 +262,8 @@ extension Lobby {
         step.outcome.changesList = true
     }
 
-    /// Removes clients from finished matches and from those that they watch, without telling them; those that stay there
-    /// are told once.
+    /// Removes clients from finished matches and from those that they watch, without telling them; those that stay
+    /// there are told once.
     private mutating func vacate(_ clients: [ClientID], _ step: inout Step) {
         var left: [MatchID: Change] = [:]
         for client in clients {

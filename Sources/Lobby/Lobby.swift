@@ -70,8 +70,8 @@ public struct Lobby: Sendable {
     /// The number of public matches that aren't over; it looks at every match.
     public var publicMatchCount: Int { matches.count { $0.code == nil && ($0.isOpen || $0.isInProgress) } }
 
-    /// Returns true if the client has a seat, or is an entrant of the contest with matches to play, which exempts it from
-    /// being disconnected when idle.
+    /// Returns true if the client has a seat, or is an entrant of the contest with matches to play, which exempts it
+    /// from being disconnected when idle.
     public func isExpected(_ client: ClientID) -> Bool {
         sessions.location(of: client)?.seat != nil || hasMatchesToPlay(client)
     }

@@ -168,8 +168,8 @@ extension MatchTable {
         ids { $0.code == nil && $0.isOpen && $0.rules.game == game }.min()
     }
 
-    /// Returns the public match of a game with the most recent move, or else the newest. Finished matches come after live
-    /// ones; matches without a player present come last.
+    /// Returns the public match of a game with the most recent move, or else the newest. Finished matches come after
+    /// live ones; matches without a player present come last.
     func mostRecentlyActive(_ game: GameKind) -> MatchID? { mostRecentlyActive(game) { _ in true } }
 
     /// Returns the public match of a game that is in progress, with a player present and the most recent move.

@@ -257,7 +257,8 @@ final class HostDriver {
 
     /// Makes a guest ask without ever reading, then lets this many milliseconds pass in which nothing moves.
     ///
-    /// The system's buffers for a peer that does not read may grow a little after they were full; they are then refilled.
+    /// The system's buffers for a peer that does not read may grow a little after they were full; they are then
+    /// refilled.
     func stall(_ guest: Guest, for milliseconds: Int) throws {
         var isStill = false
         while !isStill {

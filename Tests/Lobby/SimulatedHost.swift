@@ -51,8 +51,8 @@ struct SimulatedHost {
     var kept: [Happening] = []
     /// The happenings that are not visible yet, each with the position that must be.
     var unkept: [(position: Int, happening: Happening)] = []
-    /// The file that the journal was last made smaller in, and the position of the last entry that it begins with: where it
-    /// is on the disk, those entries are, though they may not stand there one by one.
+    /// The file that the journal was last made smaller in, and the position of the last entry that it begins with:
+    /// where it is on the disk, those entries are, though they may not stand there one by one.
     private(set) var smaller: (file: FileDescriptor, position: Int)?
     /// The messages sent to clients since the last check, and the connections dropped since then.
     var departures: [(client: ClientID, messages: [Message])] = []

@@ -8,8 +8,8 @@ import Testing
 @testable import memory_host
 
 @Suite struct `Simulation: a crowd at a host` {
-    /// The number of simulated half hours: `MEMORY_SCALE=1000` for a night; with 10 or more, ten crowds run at once where
-    /// the host dies.
+    /// The number of simulated half hours: `MEMORY_SCALE=1000` for a night; with 10 or more, ten crowds run at once
+    /// where the host dies.
     static let scale = ProcessInfo.processInfo.environment["MEMORY_SCALE"].flatMap(Int.init) ?? 1
 
     /// More than two hundred clients of every kind.

@@ -147,9 +147,9 @@ extension CommandRow {
 }
 
 extension Command {
-    /// Makes sure of what the compiler can't: that each command has one row, and no name or verb two; that the fields of a
-    /// command fit where they are found, and nesting where it is counted. A host calls it when it starts, so that no
-    /// client's line is the first to try.
+    /// Makes sure of what the compiler can't: that each command has one row, and no name or verb two; that the fields
+    /// of a command fit where they are found, and nesting where it is counted. A host calls it when it starts, so that
+    /// no client's line is the first to try.
     public static func checkTable() {
         precondition(CommandRow.byKind.count == CommandRow.byName.count)
         precondition(CommandRow.byVerb.count >= CommandRow.byKind.count)
@@ -166,7 +166,7 @@ extension Command.Kind {
     /// Its name, used as `type` in JSON.
     public var name: String { row.name }
 
-    /// What it requires and costs.
+    /// Its requirements and its cost.
     public var terms: Command.Terms { row.terms }
 
     /// Plain words confirm it, so that it is acknowledged even without an `id`.

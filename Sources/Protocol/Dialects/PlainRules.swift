@@ -14,7 +14,7 @@ public enum PlainRules {
         rules.game.type.sentence(.turns)?.clause ?? Ending.Reason.turns.text
     }
 
-    /// Where to read about the games that `rules` alone does not explain.
+    /// A sentence for each game that `rules` alone does not explain: how to read about it.
     static let otherGames = GameKind.others
         .map { game in "For \(game.type.name): rules \(game.rawValue)." }.joined(separator: " ")
 

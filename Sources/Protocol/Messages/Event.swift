@@ -69,9 +69,10 @@ extension Event {
         }
     }
 
-    /// What is true of an event wherever it goes.
+    /// The traits of an event that are the same wherever it goes.
     public struct Traits: Sendable {
-        /// What may become of it if it comes unasked and the client reads slowly; a reply is never dropped.
+        /// The ways in which it may be dropped if it comes unasked and the client reads slowly; a reply is never
+        /// dropped.
         public let kind: SendQueue.Kind
         /// It tells of players or matches, so that it may have to wait for what it tells of to be stored.
         public let tellsNews: Bool

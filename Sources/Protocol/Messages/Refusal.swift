@@ -52,7 +52,7 @@ public enum Refusal: Error, Equatable, Sendable {
     case notYourTurn
     /// The board has no such card.
     case noSuchCard
-    /// What only one game refuses, with its own code and sentence.
+    /// A refusal that only one game has, with its own code and sentence.
     indirect case ofGame(code: String, message: String)
     /// Commands arrive faster than the rate limit; the host delays the rest and loses none.
     case tooFast

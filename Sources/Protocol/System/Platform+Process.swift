@@ -68,8 +68,8 @@ extension Platform {
         return all
     }
 
-    /// Returns true if the locale's encoding is UTF-8. In POSIX `LC_ALL` overrides `LC_CTYPE`, which overrides `LANG`; empty
-    /// ones are ignored, and without any the locale is `C`, which is ASCII.
+    /// Returns true if the locale's encoding is UTF-8. In POSIX `LC_ALL` overrides `LC_CTYPE`, which overrides `LANG`;
+    /// empty ones are ignored, and without any the locale is `C`, which is ASCII.
     ///
     /// - Parameter environment: returns the value of an environment variable.
     public static func isUTF8(_ environment: (String) -> String?) -> Bool {
@@ -113,8 +113,8 @@ extension Platform {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// The bytes that this process may still map before it meets its limit (`ulimit -v`); nil without a limit, or where the
-    /// system doesn't say how much is in use.
+    /// The bytes that this process may still map before it meets its limit (`ulimit -v`); nil without a limit, or where
+    /// the system doesn't say how much is in use.
     public static func addressSpaceLeft() -> Int? {
         var limit = rlimit()
         guard unsafe getrlimit(resource(RLIMIT_AS), &limit) == 0, limit.rlim_cur < rlim_t(Int.max),

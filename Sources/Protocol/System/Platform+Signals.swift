@@ -64,8 +64,8 @@ extension Platform {
 
     /// Has each of `signals` written into a pipe, as one byte with its number; returns the read end.
     ///
-    /// There is one pipe per process; further calls add signals to it. The signals are unblocked in this thread. A hang-up
-    /// or an interrupt that the process was started to ignore, as by `nohup`, stays ignored.
+    /// There is one pipe per process; further calls add signals to it. The signals are unblocked in this thread. A
+    /// hang-up or an interrupt that the process was started to ignore, as by `nohup`, stays ignored.
     public static func watchSignals(_ signals: [Signal]) throws(SystemError) -> FileDescriptor {
         if unsafe signalReadEnd < 0 {
             let pipe = try makePipe()

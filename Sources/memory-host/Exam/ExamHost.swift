@@ -1,8 +1,9 @@
 import Lobby
 import Protocol
 
-// The loop of an exam: as in `Host`, one thread waits, reads, decodes, has it dealt with and sends. It has no storage, and
-// limits nobody: what it adds is that each piece leaves by itself, that connections break, and that the host is away.
+// The loop of an exam: as in `Host`, one thread waits, reads, decodes, has it dealt with and sends. It has no storage,
+// and limits nobody: what it adds is that each piece leaves by itself, that connections break, and that the host is
+// away.
 
 /// A host that examines clients.
 struct ExamHost: ~Copyable {

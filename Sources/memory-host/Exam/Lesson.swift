@@ -93,7 +93,8 @@ enum Step: Sendable {
     case back
     /// Waits until the client is back, without a seat.
     case backAnew
-    /// Waits until the client has connected again and sent one of these commands after its `hello`, which is carried out.
+    /// Waits until the client has connected again and sent one of these commands after its `hello`, which is carried
+    /// out.
     case returns(Set<Command.Kind>)
     /// Waits for so many milliseconds, whatever comes.
     case pass(Int)
@@ -104,7 +105,8 @@ enum Step: Sendable {
 
     // MARK: What is held
 
-    /// Carries out what is held; `isSeen` is false if the client learns nothing of what follows, since the connection breaks.
+    /// Carries out what is held; `isSeen` is false if the client learns nothing of what follows, since the connection
+    /// breaks.
     case carryOut(isSeen: Bool)
     /// Loses what is held, as a connection that breaks does.
     case lose

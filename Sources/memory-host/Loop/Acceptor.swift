@@ -4,7 +4,7 @@ import Protocol
 /// The listening sockets and the rules for turning connections away.
 struct Acceptor: Sendable {
     private(set) var listeners: [Socket]
-    /// What the poller knows of the listeners.
+    /// The same sockets as the poller knows them.
     var watched: PausableSockets
     private let connections: Int
     private let perAddress: Int?
@@ -14,8 +14,8 @@ struct Acceptor: Sendable {
         watched = PausableSockets(listeners.enumerated().map { ($1.descriptor, .listener($0)) })
     }
 
-    /// Returns the reason to turn away a connection from this address; nil if it may come in. The limit of the address comes
-    /// first: whoever has reached it gets no place on a full host, either.
+    /// Returns the reason to turn away a connection from this address; nil if it may come in. The limit of the address
+    /// comes first: whoever has reached it gets no place on a full host, either.
     func refusal(open: Int, fromHost: Int, _ host: SocketAddress.Host) -> Refusal? {
         if fromHost >= limit(for: host) { return .tooManyConnections }
         return open >= connections ? .hostFull : nil

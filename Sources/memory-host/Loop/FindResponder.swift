@@ -4,13 +4,13 @@ import Protocol
 /// The UDP sockets on which a host answers clients that look for it.
 ///
 /// All that has arrived is read before anything is answered, so that junk never keeps a question waiting. A flood costs
-/// little: the sockets are then left unread for a moment, short enough for the system's buffer to hold what arrives, and
-/// of the questions that came in that time, chance decides which are answered.
+/// little: the sockets are then left unread for a moment, short enough for the system's buffer to hold what arrives,
+/// and of the questions that came in that time, chance decides which are answered.
 struct FindResponder {
     /// The port of all of them, which is also the host's TCP port.
     let port: UInt16
     private var sockets: [Listener]
-    /// What the poller knows of them.
+    /// The same sockets as the poller knows them.
     var watched = PausableSockets([])
     private var buffer = [UInt8](repeating: 0, count: Limits.findQuestionBytes.upperBound + 1)
 

@@ -1,7 +1,7 @@
 import Lobby
 import Protocol
 
-/// What is queued to be sent on a connection, and whether it may be.
+/// The bytes that are queued to be sent on a connection, and the conditions under which they may be sent.
 struct Outbox: Sendable {
     /// The lines. Whoever appends some has the connection flushed at the end of the pass.
     var queue = SendQueue()
@@ -78,8 +78,8 @@ struct Outbox: Sendable {
         return flushed
     }
 
-    /// Sends lines in the middle of a pass, because there are many; a failure is dealt with at the end of the pass. Lines
-    /// that may not be sent yet are treated like a slow reader's.
+    /// Sends lines in the middle of a pass, because there are many; a failure is dealt with at the end of the pass.
+    /// Lines that may not be sent yet are treated like a slow reader's.
     mutating func sendEarly(to socket: Socket, at now: Instant, visible: Int, scratch: inout [UInt8]) {
         let waiting = queue.byteCount
         switch queue.flush(to: socket, visible: visible, scratch: &scratch) {
@@ -90,8 +90,8 @@ struct Outbox: Sendable {
         if queue.byteCount < waiting { movedAt = now }
     }
 
-    /// Gives the reader the time for all that is queued which a slow line needs: nobody stays for good by reading a byte
-    /// now and then.
+    /// Gives the reader the time for all that is queued which a slow line needs: nobody stays for good by reading a
+    /// byte now and then.
     mutating func setDeadline(from now: Instant) {
         movedAt = now
         deadline = now + Limits.closingMilliseconds + queue.byteCount * 1000 / Limits.closingBytesPerSecond

@@ -24,9 +24,9 @@ enum DiskJob: Equatable, Sendable {
     }
 }
 
-// The job, and then its result, is in a variable that the thread and the loop share. A byte in one pipe tells the thread
-// that there is a job, a byte in the other one tells the loop, which polls it, that it is done. Nothing else is shared but
-// the descriptors, which stay open until then.
+// The job, and then its result, is in a variable that the thread and the loop share. A byte in one pipe tells the
+// thread that there is a job, a byte in the other one tells the loop, which polls it, that it is done. Nothing else is
+// shared but the descriptors, which stay open until then.
 
 /// A thread that waits for the disk, so that the loop need not.
 final class DiskThread: Sendable {

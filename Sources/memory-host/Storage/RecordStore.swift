@@ -84,8 +84,8 @@ struct RecordStore {
         return inMemory(id.number)
     }
 
-    /// Returns what must be read from disk before a query is answered, so that answering it does not wait; nil if nothing
-    /// must.
+    /// Returns what must be read from disk before a query is answered, so that answering it does not wait; nil if
+    /// nothing must.
     func reading(for query: RecordQuery) -> DiskJob? {
         guard let file else { return nil }
         let parts: [Range<Int>]

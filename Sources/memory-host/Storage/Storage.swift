@@ -1,7 +1,7 @@
 import Lobby
 import Protocol
 
-/// What a host has when it starts: an empty lobby, or what a data folder holds.
+/// The data of a host when it starts: an empty lobby, or the contents of a data folder.
 struct Storage {
     /// The journal; nil if nothing is kept on disk.
     let journal: Journal?

@@ -26,10 +26,11 @@ enum StorageProblem: Error, Equatable {
             "cannot use the folder \(path): \(error); choose another with --data"
         case .damaged(let file, let line, let reason): "\(file) is damaged at line \(line): \(reason); \(Self.remedy)"
         case .endsEarly(let file, let reason):
-            "\(file) is truncated: \(reason); run memory-host --repair, with the same --data if any, to continue with what is left"
+            "\(file) is truncated: \(reason); run memory-host --repair, with the same --data if any, "
+                + "to continue with what is left"
         case .otherFormat(let file, let form):
-            "\(file) is in \(form.map { "format \($0)" } ?? "an older format"), written by another version of memory-host; "
-                + "this version reads format \(LogFile.formatVersion)"
+            "\(file) is in \(form.map { "format \($0)" } ?? "an older format"), "
+                + "written by another version of memory-host; this version reads format \(LogFile.formatVersion)"
         case .system(let file, let error): "cannot use \(file): \(error)"
         }
     }

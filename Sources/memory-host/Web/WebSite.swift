@@ -1,6 +1,6 @@
 import Protocol
 
-/// What a browser gets from this host: the page, the pictures, and the way to the lobby over WebSocket.
+/// The answers that a browser gets from this host: the page, the pictures, and the way to the lobby over WebSocket.
 struct WebSite: Sendable {
     private let address: WebAddress
     /// The pictures by their paths.
@@ -103,7 +103,8 @@ struct WebSite: Sendable {
                 ], body: isKnown ? [] : file.bytes))
     }
 
-    /// The QR code of a link. The page asks for those of its links, which may admit whoever scans them to a private match.
+    /// The QR code of a link. The page asks for those of its links, which may admit whoever scans them to a private
+    /// match.
     private mutating func code(_ request: HTTPRequest, for client: SocketAddress.Host) -> HTTPResponse {
         guard let link = request.query(atMost: QRCode.longestText), address.allows(link: link),
             let code = codes.code(of: link, for: client)

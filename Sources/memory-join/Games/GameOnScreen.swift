@@ -136,7 +136,7 @@ extension GameOnScreen {
     func isEqual(to other: any GameOnScreen) -> Bool { other as? Self == self }
 }
 
-/// What a person meant at a table.
+/// An input of a person at a table.
 enum TableInput: Equatable, Sendable {
     /// A card is chosen: by a click, or under the cursor.
     case choose(Int)
@@ -148,7 +148,7 @@ enum TableInput: Equatable, Sendable {
     case move(CursorMove)
     /// The mouse is at a card; false if it has only come there.
     case pointed(Int, isPressed: Bool)
-    /// What was begun is to be forgotten.
+    /// The person gives up what was begun.
     case cancel
     /// A setting has been changed.
     case changed(Setting)
@@ -156,7 +156,7 @@ enum TableInput: Equatable, Sendable {
     case applied
 }
 
-/// What follows from what a person meant.
+/// A consequence of an input.
 enum TableAction: Equatable, Sendable {
     /// The host is asked for a move.
     case move(Move)
@@ -168,7 +168,7 @@ enum TableAction: Equatable, Sendable {
     case rearranged
 }
 
-/// What a game may know about a table besides what it remembers.
+/// The facts that a game may know about a table besides what it remembers.
 struct TableContext {
     let state: MatchState
     let seating: Seating
@@ -177,7 +177,7 @@ struct TableContext {
     let showsBoard: Bool
     let now: Instant
 
-    /// What follows where nobody at this client can do anything now; nil if something can be done.
+    /// The consequence if nobody at this client can do anything now; nil if something can be done.
     var refusal: [TableAction]? {
         guard seating.seat != nil else { return [.complain(MatchSentence.onlyWatching.text())] }
         return switch state.phase {

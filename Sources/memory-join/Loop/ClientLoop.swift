@@ -19,7 +19,7 @@ struct ClientLoop {
     var isStale = true
     /// The last frame, which is what the mouse points at.
     private var drawing: Drawing?
-    /// When the next frame may begin.
+    /// Decides when the next frame may begin.
     private var pace = FramePace()
     private var keys = KeyDecoder()
     private var lines = LineInput()

@@ -54,7 +54,8 @@ struct EndView {
         drawing.canvas.put("\(winner.text) \(Wording.result(counted))", in: line, style: winner.style)
     }
 
-    /// What a second line has room for: the offer of a rematch, or the reason of the end, with as many figures as fit.
+    /// Returns as much as a second line has room for: the offer of a rematch, or the reason of the end, with as many
+    /// figures as fit.
     func summary(columns: Int) -> String {
         let own = table.seating.you
         if let offer = Wording.offer(state, own: own) { return offer }

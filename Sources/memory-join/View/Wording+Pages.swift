@@ -111,7 +111,7 @@ extension Wording {
 
     // MARK: Scores
 
-    /// What ranks solo games with equal points: the turns or the time.
+    /// Returns the effort that ranks solo games with equal points: the turns or the time.
     static func effort(_ game: ScoreList.Game) -> String {
         game.seconds.map { time($0 * 1000) } ?? PlainRules.counted(game.turns, "turn")
     }

@@ -85,8 +85,8 @@ public struct HTTPRequest: Equatable, Sendable {
         fields.reduce(0) { $0 + (head.isText($1.name, inAnyCase: name) && passes($1.value) ? 1 : 0) }
     }
 
-    /// Returns true if the lists in the fields of a name have this element. Both are given in lower case; in the fields,
-    /// case does not matter.
+    /// Returns true if the lists in the fields of a name have this element. Both are given in lower case; in the
+    /// fields, case does not matter.
     public func lists(_ element: String, in name: String) -> Bool {
         hasElement(of: name) { head.isText($0, inAnyCase: element) }
     }

@@ -61,7 +61,8 @@ addScene("lobby", make("main", { class: "scene lobby" },
   make("nav", { class: "actions more", "aria-label": "More" },
     button("Projector view", () => startProjector()),
     button("Enter a code", () => askCode()), button("Records", () => go("records", {})),
-    lobbyView.contest, button("Scores", () => go("scores")), button("Rules", () => showRules(usualRules())), makeSoundButton()),
+    lobbyView.contest, button("Scores", () => go("scores")), button("Rules", () => showRules(usualRules())),
+    makeSoundButton()),
   lobbyView.best), { onshow: () => drawLobby() });
 lobbyTalk.element.classList.add("panel", "inline");
 

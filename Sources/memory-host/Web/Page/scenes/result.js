@@ -70,7 +70,8 @@ export function showResult(isNews = false) {
 
 const resultView = {
   heading: make("h2"), scores: make("p", { class: "final" }), best: make("p", { class: "best" }, "New high score!"),
-  reason: make("p"), alarm: make("p", { class: "complaint" }), figures: make("p", { class: "note figures" }), offer: make("p", { class: "offered" }),
+  reason: make("p"), alarm: make("p", { class: "complaint" }), figures: make("p", { class: "note figures" }),
+  offer: make("p", { class: "offered" }),
   again: button("Play again", () => {
     const { match } = session;
     if (match.state.seats.length > 1) send({ type: "rematch", match: match.match });
@@ -80,7 +81,8 @@ const resultView = {
   lobby: button("Lobby", () => leaveMatch()),
   replay: button("Replay", () => openReplay(session.match.state.result.record)),
 };
-tableView.result.append(resultView.alarm, resultView.heading, resultView.scores, resultView.best, resultView.reason, resultView.figures,
+tableView.result.append(
+  resultView.alarm, resultView.heading, resultView.scores, resultView.best, resultView.reason, resultView.figures,
   resultView.offer, makeActions(resultView.again, resultView.another, resultView.lobby, resultView.replay));
 
 function celebrate(match) {
