@@ -54,7 +54,7 @@ extension BrowserTests {
         @Test func `phones with people before them pass what can be shown on a page`() throws {
             let browser = try Browser()
             let exams = try Self.parts.map { part in
-                let exam = try HostProcess("--exam", "Ann", "--seed", "1", "--level", part.lessons, "--patience", "60")
+                let exam = try HostProcess("--exam", "Ann", "--seed", "1", "--level", part.lessons, "--patience", "15")
                 let page = try BrowserPage.named("Ann", browser, .calmPhone, at: exam)
                 try page.evaluate(Self.somebody(part.game, after: part.after))
                 return exam
