@@ -1,8 +1,8 @@
 """Prints the ratings and intervals of ten tables, computed in another way than the host does.
 
-The likelihood is a function of the strengths alone. Each strength in turn is moved to where the derivative of its
-logarithm, taken numerically, is 0, found by bisection, until nothing moves any more. The information is the matrix of
-second differences, and its inverse is found by elimination.
+The likelihood is a function of the strengths alone. Each strength in turn is moved to where the derivative of its logarithm,
+taken numerically, is 0, found by bisection, until nothing moves any more. The information is the matrix of second
+differences, and its inverse is found by elimination.
 """
 import math
 

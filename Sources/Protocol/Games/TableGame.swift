@@ -137,8 +137,8 @@ protocol GameOnWire {
     static func palette(under rules: Rules) -> Palette
     /// The commands for moves that no other game has; a flip is read for every game.
     static var commands: [CommandRow] { get }
-    /// Returns true if a record of a match with these rules may have a move: it is one of this game, and its cards are
-    /// on its board.
+    /// Returns true if a record of a match with these rules may have a move: it is one of this game, and its cards are on
+    /// its board.
     ///
     /// - Parameter made: nil for a turn that timed out.
     static func mayMake(_ made: MadeMove?, under rules: Rules) -> Bool
