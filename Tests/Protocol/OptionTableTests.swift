@@ -124,8 +124,8 @@ private struct Choices: Equatable {
                   --watch [MATCH]      watch a match
                   --fetch URL DIR      fetch things
                   --data DIR           the folder of the data, long long long long long long
-                                       long long long long long long long long long long
-                                       long long long long
+                                       long long long long long long long long long long long
+                                       long long long
                   -- COMMAND...        a program
 
                 More:
