@@ -118,19 +118,19 @@ private struct Choices: Equatable {
                 Does nothing.
 
                 Some:
-                  --port N             the port (1)
-                  --loud               much noise
-                  --size SIZE          the size: small = little, large
-                  --watch [MATCH]      watch a match
-                  --fetch URL DIR      fetch things
-                  --data DIR           the folder of the data, long long long long long long
-                                       long long long long long long long long long long
-                                       long long long long
-                  -- COMMAND...        a program
+                  --port N         the port (1)
+                  --loud           much noise
+                  --size SIZE      the size: small = little, large
+                  --watch [MATCH]  watch a match
+                  --fetch URL DIR  fetch things
+                  --data DIR       the folder of the data, long long long long long long
+                                   long long long long long long long long long long long
+                                   long long long
+                  -- COMMAND...    a program
 
                 More:
-                  --version            print the version
-                  --help               print this help
+                  --version        print the version
+                  --help           print this help
 
                 That is all.
 

@@ -1,8 +1,13 @@
 extension OptionTable {
     /// The most columns of a line of the help.
     public static var helpColumns: Int { 80 }
+    /// The most characters of a synopsis beside which a sentence may begin.
+    private static var widestSynopsis: Int { 19 }
+
     /// The column at which the options' sentences begin.
-    private static var helpIndent: Int { 23 }
+    private var helpIndent: Int {
+        4 + (options.map(\.synopsis.count).filter { $0 <= Self.widestSynopsis }.max() ?? 0)
+    }
 
     /// The first line of the help, and of the manual's synopsis.
     public var usage: String {
@@ -14,7 +19,7 @@ extension OptionTable {
     public var help: String {
         let paragraphs =
             [usage] + introduction.map(Self.paragraph)
-            + groups.map { group in ([group.title + ":"] + group.options.map(Self.help)).joined(separator: "\n") }
+            + groups.map { group in ([group.title + ":"] + group.options.map(help)).joined(separator: "\n") }
             + remarks.map(Self.paragraph)
         return paragraphs.joined(separator: "\n\n") + "\n"
     }
@@ -24,12 +29,12 @@ extension OptionTable {
     }
 
     /// Returns the lines for an option: its synopsis, and beside it, or below it if it is long, the rest.
-    private static func help(_ option: Option<Options>) -> String {
+    private func help(_ option: Option<Options>) -> String {
         var sentence = option.help
         if let words = option.wordsInHelp { sentence += ": \(words)" }
         if let usual = option.usual { sentence += " (\(usual))" }
         let margin = String(repeating: " ", count: helpIndent)
-        var lines = TextLines.wrapped(sentence, columns: helpColumns - helpIndent).map { margin + $0 }
+        var lines = TextLines.wrapped(sentence, columns: Self.helpColumns - helpIndent).map { margin + $0 }
         let synopsis = "  \(option.synopsis)"
         if synopsis.count > helpIndent - 2 { return ([synopsis] + lines).joined(separator: "\n") }
         lines[0] = synopsis + lines[0].dropFirst(synopsis.count)

@@ -65,6 +65,16 @@ extension OptionTable {
         public let option: Option<Options>?
         /// Its values, as many as there are.
         public let values: [String]
+
+        /// Returns the arguments that give it again, with the path of a folder as the closure has it.
+        public func arguments(path: (String) -> String) -> [String] {
+            guard let option else { return values }
+            let kinds = option.arguments.map(\.kind)
+            return [option.flag]
+                + values.enumerated().map { index, value in
+                    if index < kinds.count, case .folder = kinds[index] { path(value) } else { value }
+                }
+        }
     }
 
     /// The result of reading a command line.

@@ -18,6 +18,7 @@ enum HostMain {
             case .repair: RepairTask.run(options)
             case .exam(let player): ExamTask.run(options, of: player)
             case .fetchFaces(let address, let folder): FetchTask.run(from: address, into: folder)
+            case .generate(let what): what.print(options)
             }
         }
     }

@@ -67,7 +67,7 @@ extension Options {
                 + "terminals show a label instead"
         ) { $0.faces = $1 },
         Option(
-            ["--fetch-faces"], .two(OptionArgument("URL", .url), OptionArgument("DIR", .text)),
+            ["--fetch-faces"], .two(OptionArgument("URL", .url), OptionArgument("DIR", .folder)),
             "fetch the pictures listed in JSON at an address into a new folder for --faces, with curl, and exit"
         ) { (options, values) throws(UsageError) in try options.fetchFaces(from: values[0], into: values[1]) },
     ]
@@ -139,6 +139,10 @@ extension Options {
             "--log-level", "LEVEL", of: Log.Level.allCases, named: \.name, "lowest level to log",
             usual: Log.Level.notice.name
         ) { $0.logLevel = $1 },
+        .choice(
+            "--generate", "WHAT", of: Generated.allCases, named: { $0.rawValue }, meaning: { $0.inWords },
+            "print what is installed beside the program, and exit"
+        ) { $0.ask(for: .generate($1), by: "--generate") },
         .version, .help,
     ]
 }

@@ -72,6 +72,8 @@ struct Options: Equatable, Sendable {
         case fetchFaces(from: String, into: String)
         /// Examine clients: one player's, or everybody's.
         case exam(of: PlayerName?)
+        /// Print something to install beside the program.
+        case generate(Generated)
     }
 
     private struct Asked: Equatable, Sendable {
@@ -101,27 +103,34 @@ struct Options: Equatable, Sendable {
         do throws(UsageError) {
             switch try table.read(arguments) {
             case .print(let text): return .print(text)
-            case .given(let given): try table.apply(given, to: &options)
+            case .given(let given):
+                try table.apply(given, to: &options)
+                if let contradiction = options.contradiction(given) { return .refuse(contradiction) }
             }
         } catch {
             return .refuse(error.sentence)
         }
-        if let contradiction = options.contradiction { return .refuse(contradiction) }
         return .run(options)
     }
 
     /// The contradiction between flags that are each valid alone, if any.
-    private var contradiction: String? {
+    private func contradiction(_ given: [OptionTable<Options>.Given]) -> String? {
         if let other = asked.first(where: { $0.flag != asked[0].flag }) {
             return "\(asked[0].flag) and \(other.flag) cannot be combined"
         }
         if let contradiction = examContradiction { return contradiction }
+        if case .generate(let what) = task, let complaint = what.complaint(about: self, given: given) {
+            return complaint
+        }
         if case .fetchFaces = task { return faces == nil ? nil : "--fetch-faces and --faces cannot be combined" }
         if faces != nil, !servesWeb { return "--faces needs the page that shows them: leave out --no-web" }
         if webFolder != nil, !servesWeb { return "--web-from and --no-web cannot be combined" }
         guard storesNothing else { return nil }
         if data != nil { return "--data and --no-data cannot be combined" }
-        if case .exam = task { return nil }  // It keeps nothing anyway.
+        switch task {
+        case .exam, .generate: return nil  // An exam keeps nothing anyway, and what is generated may have the option.
+        default: break
+        }
         return asked.first.map { "\($0.flag) and --no-data cannot be combined" }
     }
 

@@ -40,6 +40,8 @@ struct Options: Equatable, Sendable {
         case find
         /// Print this.
         case print(String)
+        /// Print something to install beside the program.
+        case generate(Generated)
     }
 
     /// The text of `--help`.

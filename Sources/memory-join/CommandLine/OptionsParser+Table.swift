@@ -74,7 +74,13 @@ extension OptionsParser {
         .alone("--no-bell", "do not ring the bell") { $0.options.hasBell = false },
     ]
 
-    private static let program: [Option<OptionsParser>] = [.version, .help]
+    private static let program: [Option<OptionsParser>] = [
+        .choice(
+            "--generate", "WHAT", of: Generated.allCases, named: { $0.rawValue }, meaning: { $0.inWords },
+            "print what is installed beside the program, and exit"
+        ) { $0.generated = $1 },
+        .version, .help,
+    ]
 
     private static func name(_ text: String) throws(UsageError) -> PlayerName {
         do throws(Refusal) {

@@ -10,23 +10,29 @@ struct OptionsParser: Sendable {
     var watches = false
     var watched: MatchID?
     var finds = false
+    var generated: Generated?
 
     /// Parses the arguments after the program's name.
     static func parse(_ arguments: [String]) throws(UsageError) -> Options.Invocation {
         var parser = OptionsParser()
+        let count: Int
         do throws(UsageError) {
             switch try table.read(arguments) {
             case .print(let text): return .print(text)
-            case .given(let given): try table.apply(given, to: &parser)
+            case .given(let given):
+                try table.apply(given, to: &parser)
+                count = given.count
             }
         } catch {
             throw error.punctuated
         }
         if parser.finds {
-            guard arguments.count == 1 else {
-                throw UsageError(sentence: "--find cannot be combined with anything else.")
-            }
+            guard count == 1 else { throw UsageError(sentence: "--find cannot be combined with anything else.") }
             return .find
+        }
+        if let generated = parser.generated {
+            guard count == 1 else { throw UsageError(sentence: "--generate cannot be combined with anything else.") }
+            return .generate(generated)
         }
         parser.options.purpose = try parser.purpose()
         return .play(parser.options)

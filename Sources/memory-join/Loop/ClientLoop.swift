@@ -259,7 +259,9 @@ extension ClientLoop {
             finderRegistration.stop(&poller)
             finder.close()
         // An unwritable home is not an error.
-        case .remember(let address): try? memory.lastHost?.write(address)
+        case .remember(let address):
+            try? memory.lastHost?.write(address)
+            try? memory.hosts?.add([address])
         case .saveName(let name): try? memory.name?.write(name)
         case .keepToken(let stored): try? tokenFile.write(stored)
         case .forgetToken: tokenFile.forget()
