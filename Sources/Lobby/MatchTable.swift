@@ -155,6 +155,9 @@ extension MatchTable {
     /// Returns the number of matches that have a property.
     func count(where has: (borrowing Match) -> Bool) -> Int { all.indices.count { has(all[$0]) } }
 
+    /// Looks at every match.
+    func forEach(_ look: (borrowing Match) -> Void) { for position in all.indices { look(all[position]) } }
+
     /// Returns the IDs of the matches that have a property.
     func ids(where has: (borrowing Match) -> Bool = { _ in true }) -> [MatchID] {
         all.indices.filter { has(all[$0]) }.map { all[$0].id }

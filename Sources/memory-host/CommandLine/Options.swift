@@ -47,6 +47,10 @@ struct Options: Equatable, Sendable {
     private var asked: [Asked] = []
     /// The lowest level that is written to standard error.
     var logLevel = Log.Level.notice
+    /// The form of the log's lines.
+    var logFormat = Log.Format.text
+    /// Who may read the metrics.
+    var metrics = MetricsGate.Audience.local
     /// The names of an exam's lessons, or of their levels; nil for what every client must.
     var lessons: [String]?
     /// The file that an exam reports to, `-` for standard output; nil for none.
@@ -281,6 +285,12 @@ struct Options: Equatable, Sendable {
         "--report": .text("a file, or - for standard output") { $0.report = $1 },
         "--patience": .number(1...3600) { $0.patience = $1 },
         "--seed": .number(0...Int(Int32.max)) { $0.seed = $1 },
+        "--metrics": .choice(
+            of: MetricsGate.Audience.allCases.map(\.rawValue), MetricsGate.Audience.init(rawValue:)
+        ) { $0.metrics = $1 },
+        "--log-format": .choice(of: Log.Format.allCases.map(\.rawValue), Log.Format.init(rawValue:)) {
+            $0.logFormat = $1
+        },
         "--log-level": .choice(of: Log.Level.allCases.map(\.name), Log.Level.init(name:)) { $0.logLevel = $1 },
     ]
 
@@ -342,6 +352,10 @@ struct Options: Equatable, Sendable {
           --report FILE        write each lesson's result as a line of JSON, too
           --patience SECONDS   how long a client may think in an exam (\(Limits.Exam.answerMilliseconds / 1000))
           --seed N             the same exam for everybody of the same name
+          --metrics WHO        who may read GET /metrics (local): local = this machine,
+                               any = everybody, off = nobody
+          --log-format FORMAT  form of the log (text):
+                               \(list(Log.Format.allCases.map(\.rawValue)))
           --log-level LEVEL    lowest level to log (notice):
                                \(list(Log.Level.allCases.map(\.name)))
           --version            print the version

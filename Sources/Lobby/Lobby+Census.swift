@@ -1,0 +1,53 @@
+public import Protocol
+
+extension Lobby {
+    /// The numbers of matches, players and watchers at one moment.
+    public struct Census: Equatable, Sendable {
+        /// A stage of a match, without what belongs to it.
+        public enum Stage: String, CaseIterable, Sendable { case waiting, playing, paused, over }
+
+        /// The connected players with a name.
+        public private(set) var players = 0
+        /// The clients that watch a match.
+        public private(set) var watchers = 0
+        private var matches = [Int](repeating: 0, count: GameKind.allCases.count * Stage.allCases.count)
+
+        /// Creates a census of an empty lobby.
+        public init() {}
+
+        fileprivate init(players: Int) { self.players = players }
+
+        /// Returns the number of matches of a game in a stage.
+        public func matches(of game: GameKind, in stage: Stage) -> Int { matches[Self.index(game, stage)] }
+
+        fileprivate mutating func count(_ match: borrowing Match) {
+            let stage: Stage =
+                switch match.stage {
+                case .waiting: .waiting
+                case .running: .playing
+                case .paused: .paused
+                case .over: .over
+                }
+            matches[Self.index(match.rules.game, stage)] += 1
+            watchers += match.watchers.count
+        }
+
+        private static func index(_ game: GameKind, _ stage: Stage) -> Int {
+            let place =
+                switch stage {
+                case .waiting: 0
+                case .playing: 1
+                case .paused: 2
+                case .over: 3
+                }
+            return game.index * Stage.allCases.count + place
+        }
+    }
+
+    /// Takes the census, for which every match is looked at.
+    public var census: Census {
+        var census = Census(players: playerCount)
+        matches.forEach { census.count($0) }
+        return census
+    }
+}
