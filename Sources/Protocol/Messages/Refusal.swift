@@ -119,7 +119,7 @@ public enum Refusal: Error, Equatable, Sendable {
             .noSuchRecord, .noContest, .contestFull, .stale(""), .notSeated, .notPlaying(""), .notYourTurn, .noSuchCard,
             .tooFast, .tooManyMatches, .diskFailed(""), .hostFull, .tooManyConnections, .shuttingDown,
         ]
-        return (one.map(\.code) + GameKind.allCases.flatMap(\.type.refusalCodes)).sorted()
+        return (one.map(\.code) + GameKind.allCases.flatMap { $0.type.refusalCodes }).sorted()
     }()
 
     /// Returns the refusal of a field of the rules, with its valid values.

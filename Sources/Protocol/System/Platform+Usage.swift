@@ -36,7 +36,7 @@ extension Platform {
     public static var usage: Usage {
         var used = rusage()
         #if canImport(Glibc)
-            let found = unsafe getrusage(RUSAGE_SELF, &used)
+            let found = unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &used)
         #else
             let found = unsafe getrusage(Int32(RUSAGE_SELF), &used)
         #endif
@@ -51,7 +51,7 @@ extension Platform {
         defer { file.close() }
         return unsafe withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) {
             text -> (resident: Int, virtual: Int)? in
-            let count = unsafe uninterrupted { unsafe read(file.number, text.baseAddress, text.count) }
+            let count = uninterrupted { unsafe read(file.number, text.baseAddress, text.count) }
             // The first two numbers are pages: all, and those that are resident.
             var (numbers, place) = ((0, 0), 0)
             for index in 0..<max(0, count) where place < 2 {

@@ -53,7 +53,7 @@ struct MetricsWriter {
     /// Writes the value of the metric for one value of its label.
     mutating func put(_ label: StaticString, _ text: String, _ value: Int) {
         put(name, "{")
-        put(label, text)
+        put(label, is: text)
         put("} ")
         put(value)
         put("\n")
@@ -64,9 +64,9 @@ struct MetricsWriter {
         _ label: StaticString, _ text: String, _ other: StaticString, _ otherText: String, _ value: Int
     ) {
         put(name, "{")
-        put(label, text)
+        put(label, is: text)
         put(",")
-        put(other, otherText)
+        put(other, is: otherText)
         put("} ")
         put(value)
         put("\n")
@@ -107,7 +107,7 @@ struct MetricsWriter {
         put(three)
     }
 
-    private mutating func put(_ label: StaticString, _ text: String) {
+    private mutating func put(_ label: StaticString, is text: String) {
         put(label, "=\"")
         for byte in text.utf8 {
             switch byte {
