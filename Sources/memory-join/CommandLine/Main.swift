@@ -47,8 +47,7 @@ struct Main {
         var options: Options
         do throws(UsageError) {
             switch try OptionsParser.parse(arguments) {
-            case .help: return printText(Options.help)
-            case .version: return printText("memory-join \(Hello.programVersion)\n")
+            case .print(let text): return printText(text)
             case .find:
                 Platform.ignoreFailedWrites()
                 let lastHost = LastHost(environment: Platform.environmentValue)
