@@ -7,7 +7,7 @@ extension Lobby {
         public enum Stage: String, CaseIterable, Sendable { case waiting, playing, paused, over }
 
         /// The connected players with a name.
-        public private(set) var players = 0
+        public fileprivate(set) var players = 0
         /// The clients that watch a match.
         public private(set) var watchers = 0
         private var matches = [Int](repeating: 0, count: GameKind.allCases.count * Stage.allCases.count)
@@ -15,21 +15,31 @@ extension Lobby {
         /// Creates a census of an empty lobby.
         public init() {}
 
-        fileprivate init(players: Int) { self.players = players }
-
         /// Returns the number of matches of a game in a stage.
         public func matches(of game: GameKind, in stage: Stage) -> Int { matches[Self.index(game, stage)] }
 
-        fileprivate mutating func count(_ match: borrowing Match) {
-            let stage: Stage =
+        /// What the census counts of one match.
+        struct Place: Equatable {
+            let stage: Stage
+            let watchers: Int
+
+            @inline(__always)
+            init(_ match: borrowing Match) {
                 switch match.stage {
-                case .waiting: .waiting
-                case .running: .playing
-                case .paused: .paused
-                case .over: .over
+                case .waiting: stage = .waiting
+                case .running: stage = .playing
+                case .paused: stage = .paused
+                case .over: stage = .over
                 }
-            matches[Self.index(match.rules.game, stage)] += 1
-            watchers += match.watchers.count
+                watchers = match.watchers.count
+            }
+        }
+
+        /// Notes that a match has changed; one that comes was nowhere before, one that goes is nowhere after.
+        mutating func move(_ game: GameKind, from before: Place?, to after: Place?) {
+            if let before { matches[Self.index(game, before.stage)] -= 1 }
+            if let after { matches[Self.index(game, after.stage)] += 1 }
+            watchers += (after?.watchers ?? 0) - (before?.watchers ?? 0)
         }
 
         private static func index(_ game: GameKind, _ stage: Stage) -> Int {
@@ -44,10 +54,10 @@ extension Lobby {
         }
     }
 
-    /// Takes the census, for which every match is looked at.
+    /// The numbers of matches, players and watchers now.
     public var census: Census {
-        var census = Census(players: playerCount)
-        matches.forEach { census.count($0) }
+        var census = matches.census
+        census.players = playerCount
         return census
     }
 }

@@ -72,10 +72,10 @@ import Testing
                     })
             }
             let line = line(LogEntry(level: .info, message: texts[0], parts: [("one", texts[1]), ("two", texts[2])]))
-            let pairs = try #require(pairs(line), "\(line) \(random.comment)")
-            #expect(pairs.map(\.key) == ["time", "level", "msg", "one", "two"], random.comment)
-            #expect(pairs.suffix(3).map(\.value) == texts, random.comment)
-            #expect(line.unicodeScalars.dropLast().allSatisfy { !$0.breaksText }, random.comment)
+            let pairs = try #require(pairs(line), "\(line) seed \(random.seed)")
+            #expect(pairs.map(\.key) == ["time", "level", "msg", "one", "two"], "seed \(random.seed)")
+            #expect(pairs.suffix(3).map(\.value) == texts, "seed \(random.seed)")
+            #expect(line.unicodeScalars.dropLast().allSatisfy { !$0.breaksText }, "seed \(random.seed)")
         }
     }
 

@@ -16,7 +16,7 @@ extension Connection {
     }
 
     /// What it is used for, as operators count connections.
-    enum Transport: String, CaseIterable {
+    enum Transport {
         /// Lines; also a connection that has said nothing yet.
         case line
         /// WebSocket.
@@ -26,7 +26,8 @@ extension Connection {
     }
 
     /// What it is used for.
-    var transport: Transport { isHTTP ? .http : inlet.isInMessages ? .websocket : .line }
+    @inline(__always)
+    var transport: Transport { isHTTP ? .http : encoding.isMessages ? .websocket : .line }
 
     // MARK: Browsers
 
@@ -37,6 +38,7 @@ extension Connection {
     var isListed: Bool { if case .browser(.listed) = state { true } else { false } }
 
     /// It speaks HTTP, or did before it began to close.
+    @inline(__always)
     var isHTTP: Bool {
         switch state {
         case .browser: true

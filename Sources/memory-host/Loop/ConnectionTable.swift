@@ -87,18 +87,22 @@ struct ConnectionTable: Sendable {
 
     /// The numbers of connections and bytes at one moment.
     struct Census: Equatable, Sendable {
-        /// The open connections by what they are used for.
-        var transports: [Connection.Transport: Int] = [:]
+        /// The open connections, by what they are used for.
+        var (lines, webSockets, browsers) = (0, 0, 0)
         /// The bytes received and sent since the host started.
         var (receivedBytes, sentBytes) = (0, 0)
     }
 
-    /// Takes the census, for which every connection is looked at.
+    /// Takes the census. Every connection is looked at, some microseconds for a thousand of them.
     var census: Census {
         var census = Census()
         (census.receivedBytes, census.sentBytes) = bytesBefore
         for slot in slots.indices where slots[slot].stage != .gone {
-            census.transports[slots[slot].transport, default: 0] += 1
+            switch slots[slot].transport {
+            case .line: census.lines += 1
+            case .websocket: census.webSockets += 1
+            case .http: census.browsers += 1
+            }
             census.receivedBytes += slots[slot].receivedBytes
             census.sentBytes += slots[slot].outbox.sentBytes
         }

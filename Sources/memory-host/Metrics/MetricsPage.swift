@@ -32,9 +32,9 @@ struct MetricsPage {
 
     private func writeCrowd(into writer: inout MetricsWriter) {
         writer.begin("memory_host_connections", .gauge, "Open connections, by what they are used for.")
-        for transport in Connection.Transport.allCases {
-            writer.put("transport", transport.rawValue, connections.transports[transport] ?? 0)
-        }
+        writer.put("transport", "line", connections.lines)
+        writer.put("transport", "websocket", connections.webSockets)
+        writer.put("transport", "http", connections.browsers)
         writer.begin("memory_host_matches", .gauge, "Matches, by game and state.")
         for game in GameKind.allCases {
             for stage in Lobby.Census.Stage.allCases {
