@@ -40,6 +40,8 @@ public struct Lobby: Sendable {
     var registry = Registry()
     var matches = MatchTable()
     var ledger = Ledger()
+    /// The moves made since the lobby was created, those of the house among them; replayed ones are not counted.
+    public internal(set) var moves = MoveCounts()
     var push = ChangePush<LobbyList>()
     var following = Following()
     /// The contest and who is seated next; nil if there is none.

@@ -44,11 +44,12 @@ final class HostDriver {
     ///   - disk: where it keeps its data; nil for nowhere.
     ///   - isFound: true if it answers clients that look for it.
     ///   - servesWeb: true if it answers browsers.
+    ///   - metrics: who may read its metrics.
     ///   - webNames: further names that browsers may use for it.
     ///   - webFolder: the folder that it reads the page from; nil for the page in the program.
     init(
         rate: Int = Limits.commandsPerSecond, connections: Int = 100, disk: SlowDisk? = nil, isFound: Bool = false,
-        servesWeb: Bool = true, webNames: [String] = [],
+        servesWeb: Bool = true, metrics: MetricsGate.Audience = .local, webNames: [String] = [],
         pictures: [PictureFile] = [], webFolder: WebFolder? = nil
     ) throws {
         self.disk = disk
@@ -56,13 +57,14 @@ final class HostDriver {
         address = try #require(listener.localAddress)
         signals = try Platform.makePipe()
         var options = memory_host.Options()
-        (options.rate, options.servesWeb, options.webNames) = (rate, servesWeb, webNames)
+        (options.rate, options.servesWeb, options.webNames, options.metrics) = (rate, servesWeb, webNames, metrics)
         var hello = Hello(host: "table")
         hello.limits.commandsPerSecond = rate
         let log = Log(level: .error)
         let settings = Lobby.Settings(hello: hello, pictures: pictures.map(\.picture))
         let storage = try Storage(disk?.folder.path, settings, sync: .always, log: log)
-        let clock = HostClock(notBefore: nil, monotonic: { [time] in time.monotonic }, wall: { [time] in time.wall })
+        let clock = HostClock(
+            notBefore: nil, monotonic: { [time] in time.monotonic * 1000 }, wall: { [time] in time.wall })
         host = try Host(
             options: options, listeners: [listener],
             finding: isFound ? try FindResponder(bound: [address], isEverywhere: false) : nil,

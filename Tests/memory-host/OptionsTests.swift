@@ -43,6 +43,16 @@ import Testing
         #expect(options.hostName == "Ann's")
     }
 
+    @Test func `the metrics are for this machine, and the log for people, unless flags say otherwise`() throws {
+        #expect(try options().metrics == .local && options().logFormat == .text)
+        #expect(try options("--metrics", "any").metrics == .any && options("--metrics=off").metrics == .off)
+        #expect(try options("--log-format", "logfmt").logFormat == .logfmt)
+        #expect(
+            Options.parse(["--metrics", "all"]) == .refuse("--metrics must be one of local, any, off, not all"))
+        #expect(
+            Options.parse(["--log-format=json"]) == .refuse("--log-format must be one of text, logfmt, not json"))
+    }
+
     @Test func `data is kept in the folder named by a flag, or nowhere`() throws {
         #expect(try options().data == nil)
         #expect(try options("--data", "/tmp/x y").data == "/tmp/x y")

@@ -73,6 +73,10 @@ protocol GameChange: Hashable, Sendable {
     var unprompted: UnpromptedStep? { get }
     /// True if it affects the scores or the phase of the match; see ``Change/changesList``.
     var changesList: Bool { get }
+    /// The game.
+    static var game: GameKind { get }
+    /// What came of a move, by its position in ``GameOnWire/moveResults``; nil for a step that was no move.
+    var result: Int? { get }
 
     /// Writes it as the `change` of a state: `,"change":` and an object of at most ``JSONState/stepBytes`` bytes.
     func write(into pen: inout Pen)

@@ -137,6 +137,10 @@ protocol GameOnWire {
     static func palette(under rules: Rules) -> Palette
     /// The commands for moves that no other game has; a flip is read for every game.
     static var commands: [CommandRow] { get }
+    /// What may come of a move, as operators count it: at most ``MoveCounts/mostResults`` words in lower case.
+    static var moveResults: [String] { get }
+    /// The codes of the refusals that no other game has.
+    static var refusalCodes: [String] { get }
     /// Returns true if a record of a match with these rules may have a move: it is one of this game, and its cards are on
     /// its board.
     ///

@@ -101,6 +101,15 @@ extension Limits {
         /// Milliseconds for which the networks of this machine are remembered.
         public static let networksMilliseconds = 1_000
 
+        // MARK: Metrics
+
+        /// Bytes in a path that only operators ask for: those of the longest.
+        public static let operatorPathBytes = 8
+        /// Bytes for which there is room in the metrics from the beginning: more than they take with the largest numbers.
+        public static let metricsBytes = 24 * 1024
+        /// Passes of the loop whose moves are timed one by one while their states wait for the disk.
+        public static let timedPasses = 1024
+
         // MARK: Text of others
 
         /// Bytes of an unknown word that a refusal quotes: more than any word has that is meant.

@@ -110,6 +110,18 @@ public enum Refusal: Error, Equatable, Sendable {
         }
     }
 
+    /// The codes of all refusals, in alphabetical order.
+    public static let codes: [String] = {
+        let one: [Refusal] = [
+            .badJSON(""), .unknownType(""), .badField(""), .lineTooLong, .unsupportedProtocol, .nameNeeded,
+            .badName(""),
+            .nameTaken(""), .badToken, .badRules(""), .noSuchMatch, .matchFull, .badCode, .alreadySeated, .opponentLeft,
+            .noSuchRecord, .noContest, .contestFull, .stale(""), .notSeated, .notPlaying(""), .notYourTurn, .noSuchCard,
+            .tooFast, .tooManyMatches, .diskFailed(""), .hostFull, .tooManyConnections, .shuttingDown,
+        ]
+        return (one.map(\.code) + GameKind.allCases.flatMap { $0.type.refusalCodes }).sorted()
+    }()
+
     /// Returns the refusal of a field of the rules, with its valid values.
     public static func badRules(field: String, range: String) -> Refusal { .badRules("\(field) must be \(range)") }
 

@@ -18,6 +18,12 @@ extension Platform {
         return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
     }
 
+    /// Microseconds on the same clock.
+    public static var monotonicMicroseconds: Int {
+        let time = now(steadyClock)
+        return Int(time.tv_sec) * 1_000_000 + Int(time.tv_nsec) / 1000
+    }
+
     /// Milliseconds since 1970, UTC, on the system clock, which may be set forward or back.
     public static var wallMilliseconds: Int {
         let time = now(CLOCK_REALTIME)
@@ -117,25 +123,18 @@ extension Platform {
     /// the system doesn't say how much is in use.
     public static func addressSpaceLeft() -> Int? {
         var limit = rlimit()
-        guard unsafe getrlimit(resource(RLIMIT_AS), &limit) == 0, limit.rlim_cur < rlim_t(Int.max),
-            let file = try? openFile("/proc/self/statm", [.read])
+        guard unsafe getrlimit(resource(RLIMIT_AS), &limit) == 0, limit.rlim_cur < rlim_t(Int.max), let memory
         else { return nil }
-        defer { file.close() }
-        var text = [UInt8](repeating: 0, count: 64)
-        // The first number is that of all pages.
-        guard let count = try? file.read(into: &text),
-            let pages = Int(String(decoding: text[..<count].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
-        else { return nil }
-        return Int(limit.rlim_cur) - pages * sysconf(Int32(_SC_PAGESIZE))
+        return Int(limit.rlim_cur) - memory.virtual
     }
 
     /// A limit of the process by its name, which is an enumeration in one C library.
     #if canImport(Glibc)
-        private static func resource(_ name: __rlimit_resource) -> __rlimit_resource_t {
+        static func resource(_ name: __rlimit_resource) -> __rlimit_resource_t {
             __rlimit_resource_t(name.rawValue)
         }
     #else
-        private static func resource(_ name: Int32) -> Int32 { name }
+        static func resource(_ name: Int32) -> Int32 { name }
     #endif
 
     /// The kernel's limit per process, whatever the hard limit says.

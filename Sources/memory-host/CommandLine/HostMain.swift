@@ -5,14 +5,19 @@ import Protocol
 @main
 enum HostMain {
     static func main() {
+        let startedAt = Platform.wallMilliseconds
+        let journal = Platform.environmentValue("JOURNAL_STREAM")
+        Log.use(Log(level: .notice, journal: journal))
         switch Options.parse(Array(CommandLine.arguments.dropFirst())) {
         case .print(let text): Log.print(text)
         case .refuse(let sentence): Log.fail(sentence, .usage)
         case .run(let options):
             Platform.ignoreFailedWrites()
             fillStandardDescriptors()
+            let log = Log(level: options.logLevel, format: options.logFormat, journal: journal)
+            Log.use(log)
             switch options.task {
-            case .serve: run(options)
+            case .serve: run(options, log, startedAt: startedAt)
             case .printRecords: RecordsTask.print(options)
             case .exportRecords(let file): RecordsTask.export(options, to: file)
             case .repair: RepairTask.run(options)
@@ -31,8 +36,7 @@ enum HostMain {
         }
     }
 
-    private static func run(_ options: Options) {
-        let log = Log(level: options.logLevel)
+    private static func run(_ options: Options, _ log: Log, startedAt: Int) {
         do throws(SystemError) {
             let connections = try connectionLimit(options, log)
             let pictures = options.faces.map { readPictures(in: $0, log) } ?? []
@@ -47,10 +51,10 @@ enum HostMain {
                 options, connections, joining.addresses, isFound: finding != nil, pictures.map(\.picture), log)
             var host = try Host(
                 options: options, listeners: listeners, finding: finding, connections: connections, storage: storage,
-                pictures: pictures, webFolder: webFolder, log: log)
+                pictures: pictures, webFolder: webFolder, log: log, startedAt: startedAt)
             // Printed only once signals are handled: anyone who reads this line may stop the host right away.
-            Log.print(bound.map { "listening on \($0)\n" }.joined())
-            if FileDescriptor.standardOutput.isTerminal { printInstructions(joining, options) }
+            log.announce(bound)
+            if log.format == .text, FileDescriptor.standardOutput.isTerminal { printInstructions(joining, options) }
             if try !host.run() { Platform.exitProcess(.inputOutputError) }
         } catch {
             Log.fail("system error: \(error)", .systemError)

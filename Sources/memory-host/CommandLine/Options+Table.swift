@@ -136,6 +136,14 @@ extension Options {
 
     private static let program: [Option<Options>] = [
         .choice(
+            "--metrics", "WHO", of: MetricsGate.Audience.allCases, named: \.rawValue, meaning: \.inWords,
+            "who may read the metrics, GET /metrics", usual: MetricsGate.Audience.local.rawValue
+        ) { $0.metrics = $1 },
+        .choice(
+            "--log-format", "FORMAT", of: Log.Format.allCases, named: \.rawValue, meaning: \.inWords,
+            "form of the log's lines", usual: Log.Format.text.rawValue
+        ) { $0.logFormat = $1 },
+        .choice(
             "--log-level", "LEVEL", of: Log.Level.allCases, named: \.name, "lowest level to log",
             usual: Log.Level.notice.name
         ) { $0.logLevel = $1 },
@@ -188,6 +196,27 @@ extension CommitGate.Sync {
         case .always: "before anybody sees them"
         case .second: "within a second"
         case .never: "left to the system"
+        }
+    }
+}
+
+extension MetricsGate.Audience {
+    /// The machines that it stands for.
+    fileprivate var inWords: String {
+        switch self {
+        case .local: "this machine"
+        case .any: "everybody"
+        case .off: "nobody"
+        }
+    }
+}
+
+extension Log.Format {
+    /// The lines of such a log.
+    fileprivate var inWords: String {
+        switch self {
+        case .text: "sentences"
+        case .logfmt: "keys and values"
         }
     }
 }

@@ -47,6 +47,10 @@ struct Options: Equatable, Sendable {
     private var asked: [Asked] = []
     /// The lowest level that is written to standard error.
     var logLevel = Log.Level.notice
+    /// The form of the log's lines.
+    var logFormat = Log.Format.text
+    /// Who may read the metrics.
+    var metrics = MetricsGate.Audience.local
     /// The names of an exam's lessons, or of their levels; nil for what every client must.
     var lessons: [String]?
     /// The file that an exam reports to, `-` for standard output; nil for none.

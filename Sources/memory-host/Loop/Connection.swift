@@ -42,6 +42,8 @@ struct Connection: Sendable {
     var dues: Dues
     /// The form that it is written to in.
     private(set) var encoding = Encoding.jsonLines
+    /// The bytes that were received.
+    private(set) var receivedBytes = 0
     /// The time of the last line or request; of the greeting, until there is one.
     private(set) var saidAt: Instant
     /// The conditions that the poller watches for.
@@ -174,7 +176,9 @@ struct Connection: Sendable {
         case .wouldBlock: return .nothing
         case .failed(let error): return .failed(error)
         case .end: return endInput()
-        case .bytes(let count): return take(&input, count)
+        case .bytes(let count):
+            receivedBytes += count
+            return take(&input, count)
         }
     }
 

@@ -32,8 +32,14 @@ struct Host: ~Copyable {
     var replays = Replays()
     var connections = ConnectionTable()
     var acceptor: Acceptor
-    /// The web page and who may have it; nil if requests of HTTP are not answered.
+    /// The web page and who may have it; nil if there is none.
     var site: WebSite?
+    /// Who may read what was counted.
+    var metricsGate: MetricsGate
+    /// What was counted.
+    var meters = Meters()
+    /// The time at which the process began, in milliseconds since 1970.
+    let startedAt: Int
     var browsing = BrowsingAddresses()
     /// Answers clients that look for hosts; nil if it is hidden.
     var finding: FindResponder?
@@ -72,12 +78,13 @@ struct Host: ~Copyable {
     ///   - syncer: syncs; nil for a thread of the host's own.
     ///   - reader: reads past records; nil for a thread of the host's own.
     ///   - clock: the host's clock; nil for the machine's.
+    ///   - startedAt: the time at which the process began, in milliseconds since 1970.
     /// - Throws: the error of the poller, of the signals' pipe or of a thread.
     init(
         options: Options, listeners: [Socket], finding: FindResponder? = nil, connections: Int, storage: Storage,
         pictures: [PictureFile] = [], webFolder: WebFolder? = nil, log: Log, signals: FileDescriptor? = nil,
         syncer: DiskThread? = nil,
-        reader: DiskThread? = nil, clock: HostClock? = nil
+        reader: DiskThread? = nil, clock: HostClock? = nil, startedAt: Int = Platform.wallMilliseconds
     ) throws(SystemError) {
         var acceptor = Acceptor(listeners: listeners, connections: connections, perAddress: options.perAddress)
         var poller = try Poller()
@@ -96,7 +103,8 @@ struct Host: ~Copyable {
         (self.log, self.acceptor, self.poller, self.signals) = (log, acceptor, poller, signals)
         (self.syncer, queries) = (syncer, QueryQueue(reader))
         site = options.servesWeb ? WebSite(names: options.webNames, pictures: pictures, folder: webFolder) : nil
-        self.finding = finding
+        metricsGate = MetricsGate(for: options.metrics, at: WebAddress(ofThisMachineAnd: options.webNames))
+        (self.finding, self.startedAt) = (finding, startedAt)
         limits = CommandLimits(rate: options.rate, addressRate: options.addressRate)
         requests = AddressBuckets(burst: Limits.requestBurst, rate: options.requestRate)
         writer = ByteWriter()
@@ -182,7 +190,9 @@ struct Host: ~Copyable {
         acceptor.stop(&poller)
         finding?.stop(&poller)
         for connection in connections.slots where connection.stage == .arriving { greet(connection.client) }
-        for connection in connections.slots where connection.stage == .browser { close(connection.client) }
+        for connection in connections.slots where connection.stage == .browser && !connection.isListed {
+            close(connection.client)  // The others get an answer first, in this pass.
+        }
         process(.stopping)
     }
 }

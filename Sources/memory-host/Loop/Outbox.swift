@@ -5,6 +5,8 @@ import Protocol
 struct Outbox: Sendable {
     /// The lines. Whoever appends some has the connection flushed at the end of the pass.
     var queue = SendQueue()
+    /// The bytes that the system has taken to send.
+    private(set) var sentBytes = 0
     /// The connection is in the list of those to flush.
     private var isDirty = false
     private var hold = Hold.none
@@ -74,7 +76,9 @@ struct Outbox: Sendable {
         isDirty = false
         let waiting = queue.byteCount
         let flushed = queue.flush(to: socket, visible: visible, scratch: &scratch)
-        if queue.isEmpty || queue.byteCount < waiting { movedAt = now }
+        let left = queue.byteCount
+        sentBytes += waiting - left
+        if left == 0 || left < waiting { movedAt = now }
         return flushed
     }
 
@@ -82,7 +86,9 @@ struct Outbox: Sendable {
     /// Lines that may not be sent yet are treated like a slow reader's.
     mutating func sendEarly(to socket: Socket, at now: Instant, visible: Int, scratch: inout [UInt8]) {
         let waiting = queue.byteCount
-        switch queue.flush(to: socket, visible: visible, scratch: &scratch) {
+        let flushed = queue.flush(to: socket, visible: visible, scratch: &scratch)
+        sentBytes += waiting - queue.byteCount
+        switch flushed {
         case .failed: queue.removeAll()
         case .held: queue.hold()
         case .done, .blocked: break
@@ -113,12 +119,16 @@ struct Outbox: Sendable {
     /// one of them, and gets no other answer until the disk works.
     ///
     /// - Parameter line: the reason; nil for a connection that gets none.
-    mutating func explainHold(_ line: [UInt8]?, to socket: Socket, scratch: inout [UInt8]) {
-        guard hold == .held else { return }
+    /// - Returns: true if it was given now.
+    mutating func explainHold(_ line: [UInt8]?, to socket: Socket, scratch: inout [UInt8]) -> Bool {
+        guard hold == .held else { return false }
         hold = .explained
         queue.hold()
-        guard let line else { return }
+        guard let line else { return false }
         queue.prepend(line)
+        let waiting = queue.byteCount
         _ = queue.flush(to: socket, visible: 0, scratch: &scratch)  // The next flush finds out if it has failed.
+        sentBytes += waiting - queue.byteCount
+        return true
     }
 }

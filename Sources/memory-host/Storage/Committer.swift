@@ -34,6 +34,12 @@ struct Committer {
         gate = CommitGate(sync)
     }
 
+    /// The size of the journal in bytes; 0 if nothing is kept on disk.
+    var journalBytes: Int { journal?.size ?? 0 }
+
+    /// The number of records.
+    var recordCount: Int { records.kept }
+
     /// Nothing would be lost if the host exited now.
     var isEverythingStored: Bool {
         gate.diskFailure == nil && !gate.hasUnwritten && gate.isSynced && pendingRecords.isEmpty

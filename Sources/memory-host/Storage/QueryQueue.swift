@@ -53,7 +53,7 @@ struct QueryQueue: Sendable {
 
     /// Takes the thread's answer, if there is one; `query` is nil if nobody wants it any more.
     mutating func takeAnswer() -> (query: PastQuery?, result: Result<Void, SystemError>)? {
-        guard let result = thread?.answer(of: "pread") else { return nil }
+        guard let result = thread?.answer(of: "pread")?.result else { return nil }
         defer { (current, startedAt, hasGivenUp) = (nil, nil, false) }
         return (current, result)
     }

@@ -39,6 +39,9 @@ struct RecordStore {
     /// The number of public records.
     var total: Int { totals.index.count }
 
+    /// The number of records that are kept: in a file, private ones are, too.
+    var kept: Int { file?.count ?? inMemory.count }
+
     /// Returns the records that stay if only the newest and the best solo games are kept; nil if all stay for now.
     func kept(_ count: Int) -> KeptRecords? { file?.kept(count, and: best.records) }
 
