@@ -5,6 +5,7 @@ import Protocol
 @main
 enum HostMain {
     static func main() {
+        let service = ServiceEnvironment.take()
         switch Options.parse(Array(CommandLine.arguments.dropFirst())) {
         case .print(let text): Log.print(text)
         case .refuse(let sentence): Log.fail(sentence, .usage)
@@ -12,7 +13,7 @@ enum HostMain {
             Platform.ignoreFailedWrites()
             fillStandardDescriptors()
             switch options.task {
-            case .serve: run(options)
+            case .serve: run(options, service)
             case .printRecords: RecordsTask.print(options)
             case .exportRecords(let file): RecordsTask.export(options, to: file)
             case .repair: RepairTask.run(options)
@@ -30,25 +31,29 @@ enum HostMain {
         }
     }
 
-    private static func run(_ options: Options) {
+    private static func run(_ options: Options, _ service: ServiceEnvironment) {
         let log = Log(level: options.logLevel)
         do throws(SystemError) {
             let connections = try connectionLimit(options, log)
             let pictures = options.faces.map { readPictures(in: $0, log) } ?? []
             let webFolder = options.webFolder.map { openPage(in: $0, log) }
-            let listeners = Listening.start(options)
+            let given = Listening.takeOver(service, options, log)
+            let listeners = given.listeners.isEmpty ? Listening.start(options) : given.listeners
             let bound = listeners.compactMap(\.localAddress)
-            let finding = findResponder(options, bound, log)
+            let finding = findResponder(options, bound, given, log)
             let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
             let joining = JoinInstructions(
                 bound: bound, own: own, program: CommandLine.arguments.first ?? "", isWeb: options.servesWeb)
             let storage = open(
-                options, connections, joining.addresses, isFound: finding != nil, pictures.map(\.picture), log)
+                options, connections, joining.addresses, isFound: finding != nil, pictures.map(\.picture),
+                port: bound.first?.port, log)
             var host = try Host(
-                options: options, listeners: listeners, finding: finding, connections: connections, storage: storage,
-                pictures: pictures, webFolder: webFolder, log: log)
+                options: options, listeners: listeners, areInherited: !given.listeners.isEmpty, finding: finding,
+                connections: connections, storage: storage, pictures: pictures, webFolder: webFolder, log: log,
+                notifier: Notifier(service, log: log))
             // Printed only once signals are handled: anyone who reads this line may stop the host right away.
             Log.print(bound.map { "listening on \($0)\n" }.joined())
+            host.announceReadiness()
             if FileDescriptor.standardOutput.isTerminal { printInstructions(joining, options) }
             if try !host.run() { Platform.exitProcess(.inputOutputError) }
         } catch {
@@ -69,7 +74,7 @@ enum HostMain {
     /// Opens the stored data, or exits with a sentence that says why it can't be opened.
     private static func open(
         _ options: Options, _ connections: Int, _ addresses: [SocketAddress], isFound: Bool, _ pictures: [Picture],
-        _ log: Log
+        port: UInt16?, _ log: Log
     ) -> Storage {
         var hello = Hello(host: options.hostName)
         hello.addresses = addresses.prefix(Limits.helloAddresses).map(\.description)
@@ -82,7 +87,7 @@ enum HostMain {
         do throws(StorageProblem) {
             let path = options.storesNothing ? nil : options.dataFolder
             let storage = try Storage(
-                path, settings, sync: options.sync, keptRecords: options.keptRecords, log: log)
+                path, settings, sync: options.sync, keptRecords: options.keptRecords, port: port, log: log)
             announceContest(in: storage.lobby, options, log)
             return storage
         } catch {
@@ -133,11 +138,21 @@ enum HostMain {
         }
     }
 
-    /// Opens the UDP sockets for clients that look for hosts; nil if none is to find this one, or none can.
-    private static func findResponder(_ options: Options, _ bound: [SocketAddress], _ log: Log) -> FindResponder? {
-        if options.isHidden { return nil }
+    /// Opens the UDP sockets for clients that look for hosts, unless they were given; nil if none is to find this one, or
+    /// none can.
+    private static func findResponder(
+        _ options: Options, _ bound: [SocketAddress], _ given: InheritedSockets, _ log: Log
+    ) -> FindResponder? {
+        if options.isHidden {
+            for socket in given.finders { socket.close() }
+            return nil
+        }
+        if let finding = FindResponder(inherited: given.finders, port: bound.first?.port ?? 0) { return finding }
         do throws(SystemError) {
-            return try FindResponder(bound: bound, isEverywhere: options.bind == nil)
+            // A socket for all addresses that was given may be one for IPv6 that serves IPv4, too.
+            let isEverywhere =
+                given.listeners.isEmpty ? options.bind == nil : bound.contains { $0.host.isWildcard }
+            return try FindResponder(bound: bound, isEverywhere: isEverywhere)
         } catch {
             let reason = error.isAddressInUse ? "UDP port \(bound.first?.port ?? 0) is in use" : error.description
             log.write(.warning, "clients on the network cannot find this host: \(reason)")
