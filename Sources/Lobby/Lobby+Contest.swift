@@ -8,8 +8,9 @@ extension Lobby {
 
     /// The host's first line on every connection.
     public var hello: Hello {
-        guard desk != nil else { return settings.hello }
         var hello = settings.hello
+        hello.isDraining = isDraining
+        guard desk != nil else { return hello }
         hello.features = (hello.features + [Hello.contestFeature]).sorted()
         return hello
     }
@@ -211,6 +212,8 @@ extension Lobby {
 
     private mutating func seatEntrants(_ step: inout Step) {
         guard let contest else { return }
+        // Nobody is seated, and so nobody waits for those who are away.
+        if isDraining { return endSeating(at: step.now) }
         var (clients, isPlaying) = ([Int: ClientID](), false)
         for (position, entrant) in contest.entrants.enumerated() where !entrant.hasWithdrawn {
             switch whereabouts(of: entrant) {
@@ -235,6 +238,11 @@ extension Lobby {
             !isPlaying && pairings.isEmpty
             && free.contains { one in contest.entrants.indices.contains { contest.remaining(one, $0) > 0 } }
         desk?.note(isStandstill: isStandstill, at: step.now)
+    }
+
+    private mutating func endSeating(at now: Instant) {
+        desk?.retryAt = nil
+        desk?.note(isStandstill: false, at: now)
     }
 
     /// Opens a match of the contest and moves its players there, as to a rematch.

@@ -11,8 +11,9 @@ public import Protocol
 // An input passes through the lobby as a `Step`, which holds the time and collects the outcome.
 //
 // Every command goes through the same checks in this order, and the first that fails gives the reason: who the client
-// is (`name_needed`), where it is (`not_seated`, `already_seated`), what its address and the disk allow (`too_fast`,
-// `disk_failed`). Only then does the command's own code look at the match. A refused command changes nothing.
+// is (`name_needed`), where it is (`not_seated`, `already_seated`), what the host, its address and the disk allow
+// (`draining`, `too_fast`, `disk_failed`). Only then does the command's own code look at the match. A refused command
+// changes nothing.
 
 /// All connections and all matches.
 public struct Lobby: Sendable {
@@ -52,6 +53,8 @@ public struct Lobby: Sendable {
     var absentUntil: Instant?
     /// The time of the latest replayed entry; nil if there was none.
     public internal(set) var replayedAt: Instant?
+    /// True once the lobby was told to drain: what is in play goes on, and nothing else begins. A restart ends it.
+    public internal(set) var isDraining = false
     /// The number of the last match opened by a replayed entry.
     var lastOpened = 0
     /// The time by which ``advance(to:)`` must be called; nil if nothing will happen by itself.
@@ -108,6 +111,7 @@ public struct Lobby: Sendable {
             push.clientArrived()
             desk?.push.clientArrived()
             step.outcome.changesList = true
+        case .draining: drain(&step)
         case .stopping: stop(&step)
         case .clocksPaused(let milliseconds): resumeClocks(after: milliseconds, &step)
         }
@@ -204,10 +208,11 @@ public struct Lobby: Sendable {
         try matches.read(current) { (match) throws(Refusal) in try match.checkIsCurrent(guards) }
     }
 
-    /// The third check: what the client's address may do, and whether anything may change.
+    /// The third check: whether the host drains, what the client's address may do, and whether anything may change.
     private func check(
         _ command: Command, _ terms: Command.Terms, from client: ClientID, _ allowance: Allowance
     ) throws(Refusal) {
+        if isDraining, terms.beginsAnew { throw .draining }
         if allowance == .everything { return }
         if !allowance.mayOpen, opens(command, terms.opensMatch) { throw .tooManyOpenings }
         if !allowance.hasMemory, opens(command, terms.opensMatch) { throw .tooManyMatches }

@@ -47,10 +47,11 @@ final class HostDriver {
     ///   - metrics: who may read its metrics.
     ///   - webNames: further names that browsers may use for it.
     ///   - webFolder: the folder that it reads the page from; nil for the page in the program.
+    ///   - notifier: tells a service manager how it is.
     init(
         rate: Int = Limits.commandsPerSecond, connections: Int = 100, disk: SlowDisk? = nil, isFound: Bool = false,
         servesWeb: Bool = true, metrics: MetricsGate.Audience = .local, webNames: [String] = [],
-        pictures: [PictureFile] = [], webFolder: WebFolder? = nil
+        pictures: [PictureFile] = [], webFolder: WebFolder? = nil, notifier: Notifier? = nil
     ) throws {
         self.disk = disk
         listener = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
@@ -69,7 +70,8 @@ final class HostDriver {
             options: options, listeners: [listener],
             finding: isFound ? try FindResponder(bound: [address], isEverywhere: false) : nil,
             connections: connections, storage: storage, pictures: pictures, webFolder: webFolder, log: log,
-            signals: signals.readEnd, syncer: disk?.syncer.thread, reader: disk?.reader.thread, clock: clock)
+            notifier: notifier, signals: signals.readEnd, syncer: disk?.syncer.thread, reader: disk?.reader.thread,
+            clock: clock)
     }
 
     deinit {
@@ -105,9 +107,18 @@ final class HostDriver {
         }
     }
 
+    /// The host tells its service manager that it serves.
+    func announceReadiness() { host.announceReadiness() }
+
+    /// The host gets a signal.
+    func signal(_ signal: Platform.Signal) throws {
+        try signals.writeEnd.writeAll([UInt8(signal.number)])
+        try turn()
+    }
+
     /// The host gets a signal that stops it.
     func stopHost() throws {
-        try signals.writeEnd.writeAll([UInt8(Platform.Signal.terminate.number)])
+        try signal(.terminate)
         try turn { host.stopAt != nil }
     }
 

@@ -112,6 +112,26 @@ import Testing
         return world
     }
 
+    @Test func `a crowd at a host that drains plays on, begins nothing, and has gone in the end`() {
+        let crowd = Self.crowd.enumerated().filter { $0.offset.isMultiple(of: 3) }.map(\.element)
+        var world = SimulationWorld(seed: 11, tempers: crowd, isCalm: true)
+        world.run(milliseconds: 600_000)
+        #expect(world.host.lobby.census.inPlay > 5)
+        world.drain()
+        var minutes = 0
+        while !world.host.lobby.isDrained, world.flaw == nil, minutes < 600 {
+            world.run(milliseconds: 60_000)
+            minutes += 1
+        }
+        print("drained after \(minutes) minutes, \(world.referee.seen["error draining"] ?? 0) refusals")
+        #expect(world.host.lobby.isDrained)
+        #expect((world.referee.seen["error draining"] ?? 0) > 10)
+        world.run(milliseconds: 60_000)
+        #expect(world.host.lobby.isDrained, "nobody has begun anything since")
+        world.close()
+        #expect(world.flaw == nil)
+    }
+
     @Test func `a host puts on disk what the one before it renamed when it was killed`() throws {
         let settings = Lobby.Settings(hello: Hello(host: "simulation"))
         let folder = SimulatedFolder(seed: 1)
@@ -229,6 +249,6 @@ import Testing
         "disk full", "matches recovered", "token", "stuck", "torn inputs", "crash while the disk fails",
         "crash operation", "crash syncing", "crash told", "crash starting", "power cut", "kill", "records", "holes",
         "lost names",
-        "replacements",
+        "replacements", "drain",
     ]
 }

@@ -13,7 +13,9 @@ extension CommandRow {
                 json: JSONCommands.hello, words: PlainCommands.hello),
             CommandRow(
                 .join,
-                Terms(name: .needed, place: .free, weight: .opening, needsDisk: .always, opensMatch: .unlessOneIsOpen),
+                Terms(
+                    name: .needed, place: .free, weight: .opening, needsDisk: .always, opensMatch: .unlessOneIsOpen,
+                    beginsAnew: true),
                 fields: [.match, .code, .game],
                 help: ["join            take a seat or open a match: join m3, join KQ7XM4, join set"],
                 namesSecret: { if case .join(.code, _) = $0 { true } else { false } }
@@ -24,7 +26,10 @@ extension CommandRow {
                 return .join(reference, game: game)
             },
             CommandRow(
-                .open, Terms(name: .needed, place: .free, weight: .opening, needsDisk: .always, opensMatch: .always),
+                .open,
+                Terms(
+                    name: .needed, place: .free, weight: .opening, needsDisk: .always, opensMatch: .always,
+                    beginsAnew: true),
                 fields: [.rules, .private, .house, .beside],
                 help: [
                     "open            open a match: open tiles solo, open 4x4 private, open house,",
@@ -102,7 +107,7 @@ extension CommandRow {
                 try PlainCommands.scores(rest)
             },
             CommandRow(
-                .enter, Terms(name: .needed, needsDisk: .always), isAlone: true,
+                .enter, Terms(name: .needed, needsDisk: .always, beginsAnew: true), isAlone: true,
                 confirmation: "You take part in the contest.\n"),
             CommandRow(
                 .withdraw, Terms(name: .needed, needsDisk: .always), isAlone: true,
@@ -115,7 +120,9 @@ extension CommandRow {
                 try PlainCommands.standings(rest)
             },
             CommandRow(
-                .rematch, Terms(name: .needed, place: .seated, needsDisk: .always, opensMatch: .always), guards: .match,
+                .rematch,
+                Terms(name: .needed, place: .seated, needsDisk: .always, opensMatch: .always, beginsAnew: true),
+                guards: .match,
                 isAlone: true, help: ["rematch         offer or accept a rematch"],
                 confirmation: "You offered a rematch.\n"),
             CommandRow(

@@ -22,7 +22,7 @@ extension Event {
             return .lobby(
                 LobbyList(
                     matches: matches, players: lobby.players.map(PlayerName.quoted), playerCount: lobby.playerCount,
-                    total: lobby.total))
+                    total: lobby.total, isDraining: lobby.isDraining))
         case .state(let state): return .state(state.withQuotedNames)
         case .replay(let header): return .replay(header.with(players: header.players.map(PlayerName.quoted)))
         case .replayed(let replayed): return .replayed(replayed.with(replayed.state.withQuotedNames))

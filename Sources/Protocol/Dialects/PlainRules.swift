@@ -29,7 +29,7 @@ public enum PlainRules {
     }
 
     /// Returns the same for a noun whose plural is irregular.
-    static func counted(_ count: Int, _ noun: String, _ plural: String) -> String {
+    public static func counted(_ count: Int, _ noun: String, _ plural: String) -> String {
         "\(count) \(abs(count) == 1 ? noun : plural)"
     }
 }

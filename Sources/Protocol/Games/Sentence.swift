@@ -125,4 +125,5 @@ public enum MatchSentence: String, Sentence {
     case noOpponent = "You have no opponent yet."
     case pausedUntil = "Paused until the other player reconnects."
     case matchGone = "This match no longer exists."
+    case hostCloses = "The host is closing after the matches in play."
 }

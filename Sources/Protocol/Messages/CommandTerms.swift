@@ -60,16 +60,19 @@ extension Command {
         public let needsDisk: Storage
         /// The cases in which it opens a match.
         public let opensMatch: Opening
+        /// True if it begins or joins something new, and so is refused by a host that drains. So is a `hello` that claims a
+        /// name, but not one that shows a token.
+        public let beginsAnew: Bool
 
         /// True if nobody may send it without a name.
         public var needsName: Bool { name == .needed }
 
         init(
             name: Name = .optional, place: Place = .anywhere, weight: Weight = .fixed(1), needsDisk: Storage = .never,
-            opensMatch: Opening = .never
+            opensMatch: Opening = .never, beginsAnew: Bool = false
         ) {
             (self.name, self.place, self.weight) = (name, place, weight)
-            (self.needsDisk, self.opensMatch) = (needsDisk, opensMatch)
+            (self.needsDisk, self.opensMatch, self.beginsAnew) = (needsDisk, opensMatch, beginsAnew)
         }
 
         /// The terms of a move.

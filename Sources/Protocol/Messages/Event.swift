@@ -137,6 +137,8 @@ public struct LobbyList: Equatable, Sendable {
     public let playerCount: Int
     /// The total number of public matches.
     public let total: Int
+    /// True if the host ends after the matches in play, so that nobody can open or join one.
+    public let isDraining: Bool
     /// True if the recipients asked for every change, so that plain words show it unasked. Not part of JSON.
     public var isFollowed = false
 
@@ -165,8 +167,9 @@ public struct LobbyList: Equatable, Sendable {
     }
 
     /// Creates a list.
-    public init(matches: [Entry], players: [String], playerCount: Int, total: Int) {
+    public init(matches: [Entry], players: [String], playerCount: Int, total: Int, isDraining: Bool = false) {
         (self.matches, self.players, self.playerCount, self.total) = (matches, players, playerCount, total)
+        self.isDraining = isDraining
     }
 }
 

@@ -29,6 +29,8 @@ public struct Hello: Equatable, Sendable {
     /// The addresses at which other machines reach the host, with its port: `192.168.1.5:6366`, `[2001:db8::5]:6366`;
     /// at most ``Limits/helloAddresses``.
     public var addresses: [String] = []
+    /// True if the host ends after the matches in play.
+    public var isDraining = false
     /// The limits in force.
     public var limits = PublishedLimits()
     /// A hint for people at a terminal.

@@ -120,6 +120,15 @@ extension Limits {
         /// Bytes of the message why a name was not found, so that it fits into one write to a pipe.
         public static let lookupMessageBytes = 200
 
+        // MARK: The service manager
+
+        /// Sockets that a host takes over from the process that starts it: more than any machine has addresses to listen on.
+        public static let inheritedSockets = 64
+        /// Milliseconds between two changes of the status that the service manager is told.
+        public static let statusMilliseconds = 1_000
+        /// Bytes at the start of a folder's lock file that are read to tell who uses it: two numbers.
+        public static let lockFileBytes = 32
+
         // MARK: Descriptors and memory
 
         /// Descriptors reserved for everything but clients: listeners, the poller, signals, files.

@@ -64,6 +64,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case tooManyMatches
     /// Events can't be stored, for this reason, so nothing may change for now.
     case diskFailed(String)
+    /// The host ends after the matches in play, so nothing begins any more.
+    case draining
     /// The host has reached its limit of connections.
     case hostFull
     /// The client's address has reached its limit of connections.
@@ -104,6 +106,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .tooManyGuesses, .tooManyOpenings: Refusal.tooFast.code
         case .tooManyMatches: "too_many_matches"
         case .diskFailed: "disk_failed"
+        case .draining: "draining"
         case .hostFull: "host_full"
         case .tooManyConnections: "too_many_connections"
         case .shuttingDown: "shutting_down"
@@ -165,6 +168,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .tooManyGuesses: "Too many wrong guesses from your address; try again in a minute."
         case .tooManyMatches: "The host has reached its match limit."
         case .diskFailed(let why): "The host cannot write to its disk (\(why)); play resumes when it can."
+        case .draining: MatchSentence.hostCloses.text()
         case .hostFull: "The host has reached its connection limit."
         case .tooManyConnections: "Too many connections from your address."
         case .shuttingDown: "The host is shutting down."

@@ -92,6 +92,14 @@ extension Platform {
         return unsafe String(cString: value)
     }
 
+    /// Removes an environment variable, so that no child gets it. Nothing else may read the environment meanwhile.
+    public static func removeEnvironmentValue(_ name: String) { _ = unsafe unsetenv(name) }
+
+    /// Returns true if there is a process with this ID, whoever it belongs to.
+    public static func hasProcess(_ number: Int32) -> Bool {
+        number > 0 && (kill(number, 0) == 0 || errno == EPERM)
+    }
+
     /// This machine's name without its domain; `localhost` if it has none.
     public static var hostName: String {
         fullHostName.split(separator: ".").first.map { String($0) } ?? "localhost"

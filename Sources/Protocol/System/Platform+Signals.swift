@@ -30,6 +30,8 @@ extension Platform {
         case terminate
         /// The terminal is gone: `SIGHUP`.
         case hangUp
+        /// Left to programs to define: `SIGUSR2`.
+        case userDefined
         /// Control-\: `SIGQUIT`.
         case quit
         /// The terminal was resized: `SIGWINCH`.
@@ -47,6 +49,7 @@ extension Platform {
             case .interrupt: SIGINT
             case .terminate: SIGTERM
             case .hangUp: SIGHUP
+            case .userDefined: SIGUSR2
             case .quit: SIGQUIT
             case .windowChange: SIGWINCH
             case .suspend: SIGTSTP

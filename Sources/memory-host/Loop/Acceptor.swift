@@ -6,11 +6,14 @@ struct Acceptor: Sendable {
     private(set) var listeners: [Socket]
     /// The same sockets as the poller knows them.
     var watched: PausableSockets
+    /// True if the process that started the host keeps the listeners: who waits there when it stops is the next host's.
+    let isInherited: Bool
     private let connections: Int
     private let perAddress: Int?
 
-    init(listeners: [Socket], connections: Int, perAddress: Int?) {
+    init(listeners: [Socket], isInherited: Bool = false, connections: Int, perAddress: Int?) {
         (self.listeners, self.connections, self.perAddress) = (listeners, connections, perAddress)
+        self.isInherited = isInherited
         watched = PausableSockets(listeners.enumerated().map { ($1.descriptor, .listener($0)) })
     }
 

@@ -19,6 +19,7 @@ extension Host {
     /// Appends an outcome's entries, which the next ``commit()`` writes, and applies its effects.
     mutating func carryOut(_ outcome: Outcome) {
         committer.append(outcome, using: &writer)
+        if outcome.changesList { notifier?.statusMayHaveChanged() }
         for effect in outcome.effects { apply(effect, after: outcome.entries) }
     }
 

@@ -197,7 +197,7 @@ extension ClientLoop {
                 // The program was stopped from outside, and the shell has changed the terminal.
                 if terminal.isActive { try terminal.enter() }
                 try update(.resized(Terminal.size))
-            case .childEnded: break  // It is not watched.
+            case .childEnded, .userDefined: break  // They are not watched.
             }
         }
     }

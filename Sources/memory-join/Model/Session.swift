@@ -28,6 +28,8 @@ struct Session: Equatable, Sendable {
     var hostGames = GameKind.offered(by: [])
     /// The host plays matches back.
     var hostReplays = false
+    /// The host ends after the matches in play.
+    var hostIsDraining = false
     /// The host serves a page for browsers.
     var hostHasPage = false
     /// The addresses at which others reach the host.

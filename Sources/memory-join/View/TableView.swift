@@ -203,7 +203,8 @@ struct TableView {
     private var result: EndView? {
         guard player == nil, state.phase == .over, !isBeforeResult, let table = model.session.table else { return nil }
         return EndView(
-            table: table, state: state, series: model.session.series, seal: model.session.seal?.verdict, now: now,
+            table: table, state: state, series: model.session.series,
+            isLast: model.ownSeat != nil && model.session.hostIsDraining, seal: model.session.seal?.verdict, now: now,
             hasMotion: look.hasMotion && table.finale != nil, isASCII: look.isASCII)
     }
 

@@ -3,10 +3,16 @@ import Protocol
 // The wording of the pages other than a match in play.
 
 extension Wording {
-    /// The connection's status; nil while online.
+    /// The connection's status, or outside a match that the host is closing; nil while there is nothing to say.
     static func banner(_ model: Model) -> String? {
         switch model.session.connection.stage {
-        case .none, .naming, .online: nil
+        case .none, .naming: nil
+        case .online:
+            if case .replay = model.screen.page {
+                nil
+            } else {
+                model.session.hostIsDraining && model.session.table == nil ? MatchSentence.hostCloses.text() : nil
+            }
         case .leaving: "Goodbye."
         case .connecting, .greeting, .identifying, .waiting:
             model.session.connection.wasOnline
