@@ -74,7 +74,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["embed-page", "memory-host", "memory-join", "Protocol", "TerminalEmulator", "TestSupport"],
-            path: "Tests/EndToEnd", exclude: ["Clients"], swiftSettings: house),
+            path: "Tests/EndToEnd", exclude: ["Clients", "Examples"], swiftSettings: house),
         .executableTarget(
             name: "memory-load", dependencies: ["Protocol", "TestSupport"], path: "Tests/Load",
             exclude: ["attack.py", "compare.sh", "disk.sh", "crowds.sh", "instructions.py", "stalled.py"],

@@ -56,7 +56,7 @@ import Testing
     @Test(.enabled(if: LineProgram.hasNetcat, LineProgram.needsNetcat))
     func `the document's line for netcat finds a host`() throws {
         let host = try HostProcess("--name", "den")
-        let blocks = try ProtocolDocument().section("### 6.19 Finding hosts").blocks("sh")
+        let blocks = try ProtocolDocument().section("### 15.4 Finding hosts").blocks("sh")
         let line = try #require(blocks.first?.content.first)
             .replacing("192.168.1.7 6366", with: "\(host.address.hostText) \(host.address.port)")
         let shell = try RunningProcess("/bin/sh", ["-c", line])

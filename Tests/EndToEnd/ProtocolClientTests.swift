@@ -206,8 +206,8 @@ import Testing
 
     @Test(.enabled(if: python != nil, "python3 is not installed"))
     func `the document's program of twenty lines plays a match back`() throws {
-        let section = try ProtocolDocument().section("### 6.10 Records and scores")
-        let program = try #require(section.blocks("python").first).content
+        let text = try ProtocolDocument.text(of: "Tests/EndToEnd/Clients/replay.py")
+        let program = text.split(separator: "\n").map(String.init)
         #expect(program.count <= 20)
         #expect(program.allSatisfy { $0.count <= 120 })
         let host = try HostProcess()

@@ -1,7 +1,9 @@
 import Foundation
 
-/// `PROTOCOL.md` as its tests read it: sections, tables and fenced blocks.
+/// `PROTOCOL.md`, or a file of its examples, as the tests read it: sections, tables and fenced blocks.
 struct ProtocolDocument: Sendable {
+    /// The file.
+    let path: String
     /// Its lines; the first is line 1.
     let lines: [String]
 
@@ -18,10 +20,19 @@ struct ProtocolDocument: Sendable {
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Reads the document of this package.
-    init() throws { lines = try Self.text(of: "PROTOCOL.md").components(separatedBy: "\n") }
+    /// Reads a document of this package.
+    init(_ path: String = "PROTOCOL.md") throws {
+        self.init(path: path, lines: try Self.text(of: path).components(separatedBy: "\n"))
+    }
 
-    private init(lines: [String]) { self.lines = lines }
+    private init(path: String, lines: [String]) { (self.path, self.lines) = (path, lines) }
+
+    /// The document, and the files with its longer examples.
+    static func withExamples() throws -> [ProtocolDocument] {
+        let folder = "Tests/EndToEnd/Examples"
+        let files = try FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent(folder).path)
+        return try [ProtocolDocument()] + files.sorted().map { try ProtocolDocument("\(folder)/\($0)") }
+    }
 
     /// The text of a file of this package.
     static func text(of path: String) throws -> String {
@@ -41,7 +52,7 @@ struct ProtocolDocument: Sendable {
             if line.hasPrefix("```") { isFenced.toggle() }
             return !isFenced && line.hasPrefix("#") && line.prefix { $0 == "#" }.count <= level
         }
-        return ProtocolDocument(lines: Array(lines[(start + 1)..<(end ?? lines.endIndex)]))
+        return ProtocolDocument(path: path, lines: Array(lines[(start + 1)..<(end ?? lines.endIndex)]))
     }
 
     /// The fenced blocks in this language.
@@ -92,6 +103,29 @@ struct ProtocolDocument: Sendable {
         Set(rows(of: title).flatMap { $0[0].components(separatedBy: ", ") })
     }
 
+    /// The numbers of its sections, such as `4` and `4.2`.
+    var sections: Set<String> {
+        Set(headings.compactMap { $0.firstMatch(of: #/^(\d+(?:\.\d+)?)\.? /#).map { String($0.1) } })
+    }
+
+    /// Its headings, without the signs that mark them.
+    var headings: [String] {
+        var isFenced = false
+        return lines.compactMap { line in
+            if line.hasPrefix("```") { isFenced.toggle() }
+            return isFenced ? nil : line.wholeMatch(of: #/#+ (.+)/#).map { String($0.1) }
+        }
+    }
+
+    /// The names by which a link reaches its headings.
+    var anchors: Set<String> {
+        Set(
+            headings.map { heading in
+                String(heading.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) })
+                    .replacing(" ", with: "-")
+            })
+    }
+
     /// The texts in backquotes.
     static func codes(in text: String) -> [String] { text.matches(of: #/`([^`]+)`/#).map { String($0.1) } }
 
@@ -99,13 +133,19 @@ struct ProtocolDocument: Sendable {
 
     /// The table of all commands, those of Set included.
     func commands() throws -> Table {
-        let found = try ["## 4. All commands", "### 6.22 A contest", "## 7. Set"].flatMap { heading in
-            try section(heading).tables.filter { $0.titles[0] == "command" }
-        }
-        guard found.count == 3, found.allSatisfy({ $0.titles == found[0].titles }) else {
-            throw Unmet("there must be a table of commands, one of those of a contest, and one of those of Set")
+        let found = tables.filter { $0.titles[0] == "verb" && $0.titles.contains("cost") }
+        guard found.count == 2, found[0].titles == found[1].titles else {
+            throw Unmet("there must be a table of the verbs, and one of those of Set")
         }
         return Table(titles: found[0].titles, rows: found.flatMap(\.rows))
+    }
+
+    /// The first table, of all verbs: what each does, and its answer.
+    func overview() throws -> Table {
+        guard let table = tables.first, table.titles == ["verb", "what it does", "answer"] else {
+            throw Unmet("the first table must be that of the verbs")
+        }
+        return table
     }
 
     /// The fields of each event that has a table, such as `lobby.matches[].phase`, or a row among those of others.
@@ -125,15 +165,22 @@ struct ProtocolDocument: Sendable {
 
     /// The messages in the fenced blocks of JSON: one a block, or one a line.
     var messages: [JSONExample] {
-        blocks("json").map { JSONExample($0) }
+        blocks("json").map { JSONExample($0, in: path) }
             + blocks("jsonl").flatMap { block in
-                block.content.enumerated().map { JSONExample(line: block.line + 1 + $0, text: $1) }
+                block.content.enumerated().map { JSONExample(path: path, line: block.line + 1 + $0, text: $1) }
             }
     }
 
-    /// The numbers that follow a name in backquotes, such as `burst` 20.
-    var numbers: [(name: String, number: Int?)] {
-        lines.joined(separator: " ").matches(of: #/`(\w+)`\s+(\d+)\b/#).map { (String($0.1), Int($0.2)) }
+    /// The table of limits, which has several of them in a row, each followed by its number.
+    func limits() throws -> [(name: String, number: Int?)] {
+        guard let table = tables.first(where: { $0.titles.starts(with: ["limit", "number"]) }) else {
+            throw Unmet("there is no table of limits")
+        }
+        return table.rows.flatMap { row in
+            stride(from: 0, to: row.count - 1, by: 2).compactMap { column in
+                row[column].isEmpty ? nil : (Self.codes(in: row[column]).joined(), Int(row[column + 1]))
+            }
+        }
     }
 }
 

@@ -33,7 +33,7 @@ import Testing
         #expect(Pattern.fill("resume «t»", ["t": "12"]) == "resume 12")
     }
 
-    @Test(arguments: try ProtocolDocument().messages)
+    @Test(arguments: try ProtocolDocument.withExamples().flatMap(\.messages))
     func `every message shown is a command that the codec reads or an event that it writes`(
         example: JSONExample
     ) throws {
@@ -45,25 +45,29 @@ import Testing
     @Test func `every event is shown in full, and so is every command with a field`() throws {
         let document = try ProtocolDocument()
         let events = try ProtocolSource.events()
-        #expect(Set(document.messages.compactMap(\.event)) == Set(events))
-        let commands = try document.commands().entries.filter { try #require($0["fields"]).contains("`") }
+        let all = try ProtocolDocument.withExamples().flatMap(\.messages)
+        #expect(Set(all.compactMap(\.event)) == Set(events))
+        let commands = try document.commands().entries.filter { entry in
+            try #require(entry["fields"]).contains("`")
+        }
         #expect(commands.count > 10)
         let shown = Set(document.messages.compactMap(\.command))
-        #expect(shown == Set(commands.flatMap { ProtocolDocument.codes(in: $0["command"] ?? "") }))
+        #expect(shown == Set(commands.flatMap { ProtocolDocument.codes(in: $0["verb"] ?? "") }))
     }
 }
 
 /// A message of the document; one that is broken over several lines is put together again.
 struct JSONExample: Sendable, CustomTestStringConvertible {
+    let path: String
     let line: Int
     let text: String
 
-    init(_ block: ProtocolDocument.Block) {
-        line = block.line
+    init(_ block: ProtocolDocument.Block, in path: String) {
+        (self.path, line) = (path, block.line)
         text = block.content.map { $0.trimmingCharacters(in: .whitespaces) }.joined()
     }
 
-    init(line: Int, text: String) { (self.line, self.text) = (line, text) }
+    init(path: String, line: Int, text: String) { (self.path, self.line, self.text) = (path, line, text) }
 
     /// The type of the event that it is; nil if it is none, or not just as the host writes it.
     var event: String? {
@@ -82,5 +86,5 @@ struct JSONExample: Sendable, CustomTestStringConvertible {
         return command.kind.name
     }
 
-    var testDescription: String { "the message in line \(line)" }
+    var testDescription: String { "the message in line \(line) of \(path)" }
 }

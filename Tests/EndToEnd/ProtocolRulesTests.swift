@@ -10,7 +10,7 @@ import Testing
     private let classic: [String: String]
 
     init() throws {
-        section = try ProtocolDocument().section("### 6.12 Rules and presets")
+        section = try ProtocolDocument().section("## 8. Rules and presets")
         classic = Dictionary(section.rows(of: "field of rules").map { ($0[0], $0[1]) }) { $1 }
     }
 

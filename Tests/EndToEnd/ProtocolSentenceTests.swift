@@ -15,28 +15,25 @@ import Testing
     }
 
     @Test(arguments: [
-        ("## 3. A match", "even of `watchers` alone."),
-        ("## 3. A match", "Faces are equal if their bytes are |"),
-        ("## 4. All commands", "such as [`lobby`](#64-the-lobby) while you are in no match."),
-        ("## 5. Reconnecting", "`bad_token`: the name has expired. Send `hello` with `name`; then `resumed` is false."),
-        ("## 5. Reconnecting", "Its name is free once the host has noticed the break or,"),
-        ("## 5. Reconnecting", "may take it [\(Limits.deadPeerMilliseconds / 1000) s](#616-connections), in which"),
-        ("## 5. Reconnecting", "on hosts with `--no-data`, all are, and all tokens."),
-        ("### 6.2 Values", "but for half of a surrogate pair, such as `\"\\ud83d\"` alone"),
-        ("### 6.2 Values", "All four may be sent in either case, and so may names;"),
-        ("### 6.3 Hello and names", "it may take [\(Limits.spareMilliseconds / 1000) s of silence]"),
-        ("### 6.6 Playing", "`phaseEndsInMs`, `change` and, in [Set](#74-states), `seats[].blockedMs`."),
-        ("### 6.10 Records and scores", "may be asked for, such as `m1`, though nobody can take that name."),
-        ("### 6.13 Features and versions", "The first hosts of protocol 1 refuse it there as `unknown_type`."),
-        ("### 6.14 Errors", "`shutting_down` comes to everybody when the host stops,"),
-        ("### 6.15 Close reasons", "If you did so in order to reconnect, reconnect |"),
-        ("### 6.16 Connections", "a byte below 20 (hexadecimal) other than TAB, LF and CR is closed"),
-        ("### 6.20 In a browser", "A line in a message has at most \(Limits.lineBytes - 1) bytes,"),
-        ("### 6.20 In a browser", "its `bye` has `retry` false, even if you close in order to reconnect."),
-        ("### A. Limits and rate limiting", "as much as the command that it names, also if it is refused or malformed"),
-        ("### A. Limits and rate limiting", "as many on the host's own machine as elsewhere"),
-        ("### A. Limits and rate limiting", "a malformed one as \(Limits.recordsAtFirst / Limits.recordsPerCommand)."),
-        ("### D. Plain text", "So `hello` is in JSON even for a person with netcat, whom its `hint` greets."),
+        ("## 3. Ten rules", "such as [`lobby`](#91-lobby) while you are in no match."),
+        ("## 5. State and phases", "even of `watchers` alone."),
+        ("## 5. State and phases", "Faces are equal if their bytes are|"),
+        ("## 5. State and phases", "a later copy differs only in times and `change`."),
+        ("## 7. Reconnecting", "`bad_token`: the name has expired. Send `hello` with `name`; then `resumed` is false."),
+        ("## 7. Reconnecting", "Its name is free once the host has noticed the break or,"),
+        ("## 7. Reconnecting", "may take it [\(Limits.deadPeerMilliseconds / 1000) s](#133-connections), in which"),
+        ("## 7. Reconnecting", "on hosts with `--no-data`, all are, and all tokens."),
+        ("## 12. Errors and reasons", "|`closed`|bye|false|you closed your side; reconnect if you meant to|"),
+        ("### 13.1 Rates", "what its [verb](#4-verbs) does, even if refused"),
+        ("### 13.1 Rates", "\(Limits.recordsAtFirst / Limits.recordsPerCommand) if a malformed `records`."),
+        ("### 13.3 Connections", "a byte below 20 (hexadecimal) other than TAB, LF and CR is closed"),
+        ("### 13.3 Connections", "beside a browser at your address, after [\(Limits.spareMilliseconds / 1000) s]"),
+        ("### 14.1 JSON", "but half a surrogate pair, as `\"\\ud83d\"`, is `bad_json`."),
+        ("### 14.1 JSON", "may be sent in either case;"),
+        ("### 14.4 Plain text", "So `hello` is always in JSON;"),
+        ("### 15.1 HTTP and WebSocket", "at most \(Limits.lineBytes - 1) bytes from you."),
+        ("### 15.1 HTTP and WebSocket", "says `bye` (`closed`, if you close)"),
+        ("## 16. Versions", "the first hosts refuse `help` in JSON as `unknown_type`|"),
     ])
     func `the document says what a client must know to be right`(heading: String, sentence: String) throws {
         let isThere = try flowing(heading).contains(sentence)
@@ -44,8 +41,8 @@ import Testing
     }
 
     @Test func `a face shown while a connection is dead is not shown again`() throws {
-        let sentence = "**A face shown while your connection is dead** is not shown again:"
-        #expect(try flowing("## 5. Reconnecting").contains(sentence))
+        let sentence = "**A face shown while your connection is dead** is not shown again."
+        #expect(try flowing("## 7. Reconnecting").contains(sentence))
         let host = try HostProcess()
         let ann = try LineClient(host)
         let token = try ann.introduce("Ann")
@@ -90,7 +87,7 @@ import Testing
             visit(node["items"], depth: depth + 1)
         }
         for name in schema?.keys ?? [] where name.hasSuffix("Event") { visit(schema?[name], depth: 0) }
-        let paragraph = try #require(try flowing("### 6.2 Values").split(separator: "**Types**").last)
+        let paragraph = try #require(try flowing("### 14.1 JSON").split(separator: "**Types**").last)
         let listed = Set(ProtocolDocument.codes(in: String(paragraph.prefix { $0 != "*" })))
         let places: Set = ["state", "hello", "result"]
         #expect(types.count > 50)
@@ -106,7 +103,7 @@ import Testing
             fields[try #require(command["type"]?.string)] = Set(command["fields"]?.elements?.compactMap(\.string) ?? [])
         }
         for command in try document.commands().entries {
-            let type = ProtocolDocument.codes(in: command["command"] ?? "").joined()
+            let type = ProtocolDocument.codes(in: command["verb"] ?? "").joined()
             #expect(fields[type] == Set(ProtocolDocument.codes(in: command["fields"] ?? "")), "\(type)")
         }
         #expect(fields.count == Command.Kind.allCases.count)

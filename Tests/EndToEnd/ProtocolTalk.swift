@@ -1,9 +1,12 @@
 import Foundation
 import Testing
 
-/// An example of `PROTOCOL.md`: the lines of one or more connections, such as `A> ping`, `B< Pong.` and `A* connects`.
+/// An example of `PROTOCOL.md`, in it or in a file of its own: the lines of one or more connections, such as `A> ping`,
+/// `B< Pong.` and `A* connects`.
 struct ProtocolTalk: Sendable, CustomTestStringConvertible {
-    /// The number of its first line in the document.
+    /// The file that it stands in.
+    let path: String
+    /// The number of its first line in that file.
     let line: Int
     /// The flags that its host is started with.
     let flags: [String]
@@ -18,14 +21,18 @@ struct ProtocolTalk: Sendable, CustomTestStringConvertible {
 
     /// All examples of the document.
     static func all() throws -> [ProtocolTalk] {
-        try ProtocolDocument().blocks("talk").map { block in
-            let steps = try block.content.map { line in
-                guard let match = line.wholeMatch(of: #/([A-Z])([<>*])(?: (.*))?/#), let name = match.1.first,
-                    let sign = match.2.first
-                else { throw Unmet("'\(line)' is no line of an example") }
-                return Step(name: name, sign: sign, text: String(match.3 ?? ""))
-            }
-            return ProtocolTalk(line: block.line, flags: Array(block.info.dropFirst()), steps: steps)
+        try ProtocolDocument.withExamples().flatMap { document in
+            try document.blocks("talk").map { try ProtocolTalk($0, in: document.path) }
+        }
+    }
+
+    private init(_ block: ProtocolDocument.Block, in path: String) throws {
+        (self.path, line, flags) = (path, block.line, Array(block.info.dropFirst()))
+        steps = try block.content.map { line in
+            guard let match = line.wholeMatch(of: #/([A-Z])([<>*])(?: (.*))?/#), let name = match.1.first,
+                let sign = match.2.first
+            else { throw Unmet("'\(line)' is no line of an example") }
+            return Step(name: name, sign: sign, text: String(match.3 ?? ""))
         }
     }
 
@@ -35,7 +42,7 @@ struct ProtocolTalk: Sendable, CustomTestStringConvertible {
     /// The connections of which it shows what they receive.
     var listeners: Set<Character> { Set(steps.filter { $0.sign == "<" }.map(\.name)) }
 
-    var testDescription: String { "the example in line \(line)" }
+    var testDescription: String { "the example in line \(line) of \(path)" }
 }
 
 /// A line as an example shows it: `…` is any text, `«fox»` a text that is the same wherever it stands.

@@ -1,5 +1,10 @@
 """Prints the ratings and intervals of ten tables, computed in another way than the host does.
 
+A rating is the maximum likelihood estimate of the model by Bradley and Terry, in which a match is won with a probability of
+1 / (1 + 10^(-d/400)) by who is stronger by d. A draw counts as half a win for each, and a forfeit as a win for the other. So
+that it stays finite, each entrant has one draw more, against a player of rating 0; then all are shifted so that their mean is 0.
+An interval is 1.96 standard deviations by the inverse of the Fisher information of the same estimate.
+
 The likelihood is a function of the strengths alone. Each strength in turn is moved to where the derivative of its logarithm,
 taken numerically, is 0, found by bisection, until nothing moves any more. The information is the matrix of second
 differences, and its inverse is found by elimination.

@@ -1,4 +1,4 @@
-/// Every limit that PROTOCOL.md names, by subject as in its appendix, with its unit and its reason; all others are
+/// Every limit that PROTOCOL.md names, by subject as in its section 13, with its unit and its reason; all others are
 /// ``Internal``.
 ///
 /// The first line of a connection, `hello`, publishes those that clients need to know.

@@ -7,9 +7,9 @@ import Protocol
 struct Lesson: Sendable {
     /// The groups of lessons, of which an exam takes some.
     enum Level: String, CaseIterable, Sendable {
-        /// Every client passes these: sections 1 to 4 of `PROTOCOL.md`.
+        /// Every client passes these: sections 1 to 6 of `PROTOCOL.md`.
         case must
-        /// A connection breaks: section 5.
+        /// A connection breaks: section 7.
         case reconnect
         /// The opponent is a person, who talks, leaves and plays again.
         case people

@@ -1,7 +1,7 @@
 import Protocol
 
 // The exam. Each row is one lesson; a lesson needs nothing elsewhere unless it does what none has done before (`Habit`,
-// `Step`). `PROTOCOL.md`, section 6.23, is for those who take it.
+// `Step`). `PROTOCOL.md`, section 11.6, is for those who take it.
 extension Lesson {
     /// All lessons, in their order.
     static let all = must + reconnect + people + ofSet
@@ -14,115 +14,115 @@ extension Lesson {
 
     private static let must = [
         Lesson(
-            name: "match", level: .must, checks: "plays a match to its end", section: "3", script: [.over]),
+            name: "match", level: .must, checks: "plays a match to its end", section: "6", script: [.over]),
         Lesson(
             name: "first", level: .must, checks: "plays from seat 0, which it has if no match waits for it",
-            section: "4",
+            section: "4.2",
             clientOpens: true, script: [.plays(4)]),
         Lesson(
-            name: "bytes", level: .must, checks: "reads lines that come a byte at a time", section: "4",
+            name: "bytes", level: .must, checks: "reads lines that come a byte at a time", section: "3",
             rules: .sized(2, 2), habits: [.singleBytes], script: [.plays(2)]),
         Lesson(
-            name: "packets", level: .must, checks: "reads ten lines that come in one packet", section: "4",
+            name: "packets", level: .must, checks: "reads ten lines that come in one packet", section: "3",
             habits: [.packets], script: [.plays(4)]),
         Lesson(
-            name: "longest", level: .must, checks: "reads a line of 65,536 bytes", section: "4",
+            name: "longest", level: .must, checks: "reads a line of 65,536 bytes", section: "3",
             script: [.asked(1), .send(Omen.longest), .plays(4)]),
         Lesson(
             name: "unknown", level: .must,
-            checks: "ignores types, fields, codes and kinds of change that it does not know", section: "4",
+            checks: "ignores types, fields, codes and kinds of change that it does not know", section: "3",
             habits: [.unknown], script: [.plays(4)]),
         Lesson(
-            name: "order", level: .must, checks: "reads fields in any order", section: "6.2", habits: [.reversed],
+            name: "order", level: .must, checks: "reads fields in any order", section: "14.1", habits: [.reversed],
             script: [.plays(4)]),
         Lesson(
             name: "stray", level: .must, checks: "ignores states of other matches, and of versions that are past",
             section: "3", habits: [.strayStates], script: [.plays(4)]),
         Lesson(
-            name: "jumps", level: .must, checks: "plays on when versions are skipped", section: "3", habits: [.jumps],
+            name: "jumps", level: .must, checks: "plays on when versions are skipped", section: "5", habits: [.jumps],
             script: [.plays(4)]),
         Lesson(
-            name: "again", level: .must, checks: "flips again after a pair, if the rules say so", section: "3",
+            name: "again", level: .must, checks: "flips again after a pair, if the rules say so", section: "6",
             rules: .sized(2, 4, again: true), script: [.over]),
         Lesson(
             name: "refused", level: .must, checks: "repeats a flip that was refused because the disk failed",
-            section: "4", forgives: ["disk_failed"],
+            section: "3", forgives: ["disk_failed"],
             script: [.flip(2), .refuse(.diskFailed("No space left on device")), .plays(3)]),
         Lesson(
             name: "delayed", level: .must, checks: "repeats nothing when it is told that its commands are delayed",
-            section: "4", forgives: ["too_fast"],
+            section: "3", forgives: ["too_fast"],
             script: [.flip(2), .complain(.tooFast), .pass(1500), .carryOut(isSeen: true), .plays(3)]),
         Lesson(
             name: "late", level: .must,
             checks: "goes by the newest state when its flip comes after the end of its turn",
-            section: "3", rules: .sized(2, 4, turnMilliseconds: 2000), forgives: ["stale", "not_your_turn"],
+            section: "6", rules: .sized(2, 4, turnMilliseconds: 2000), forgives: ["stale", "not_your_turn"],
             needs: "ply", script: [.flip(1), .asked(1), .carryOut(isSeen: true), .plays(3)]),
         Lesson(
-            name: "timeout", level: .must, checks: "plays on when its opponent's turns run out", section: "3",
+            name: "timeout", level: .must, checks: "plays on when its opponent's turns run out", section: "6",
             rules: .sized(2, 4, turnMilliseconds: 2000), opponentPlays: false, forgives: ["stale", "not_your_turn"],
             needs: "ply", script: [.plays(4)]),
         Lesson(
             name: "pause", level: .must, checks: "waits while the match is paused, and then answers the same ply",
-            section: "3", forgives: ["not_playing"],
+            section: "6", forgives: ["not_playing"],
             script: [.asked(2), .opponentBreaks, .pass(1500), .opponentReturns, .plays(3)]),
         Lesson(
-            name: "flood", level: .must, checks: "answers each ply once, however often it is sent", section: "3",
+            name: "flood", level: .must, checks: "answers each ply once, however often it is sent", section: "6",
             habits: [.flood], script: [.flip(2), .pass(500), .carryOut(isSeen: true), .plays(3)]),
         Lesson(
-            name: "slow", level: .must, checks: "waits for a slow host", section: "4", habits: [.slow],
+            name: "slow", level: .must, checks: "waits for a slow host", section: "3", habits: [.slow],
             script: [.plays(3)]),
     ]
 
     private static let reconnect = [
         Lesson(
-            name: "lost", level: .reconnect, checks: "comes back, and flips again if its flip was lost", section: "5",
+            name: "lost", level: .reconnect, checks: "comes back, and flips again if its flip was lost", section: "7",
             forgives: ["stale"], needs: "ply", script: [.flip(2), .lose, .cut, .back, .plays(3)]),
         Lesson(
             name: "unseen", level: .reconnect,
-            checks: "comes back, and goes by the state if its flip was carried out but not answered", section: "5",
+            checks: "comes back, and goes by the state if its flip was carried out but not answered", section: "7",
             forgives: ["stale"], needs: "ply", script: [.flip(1), .carryOut(isSeen: false), .cut, .back, .plays(3)]),
         Lesson(
-            name: "seen", level: .reconnect, checks: "comes back after its flip was answered", section: "5",
+            name: "seen", level: .reconnect, checks: "comes back after its flip was answered", section: "7",
             forgives: ["stale"], needs: "ply", script: [.flip(2), .carryOut(isSeen: true), .cut, .back, .plays(3)]),
         Lesson(
             name: "asked", level: .reconnect, checks: "comes back when the connection breaks before it could answer",
-            section: "5", forgives: ["stale"], needs: "ply", script: [.asked(2), .cut, .back, .plays(3)]),
+            section: "7", forgives: ["stale"], needs: "ply", script: [.asked(2), .cut, .back, .plays(3)]),
         Lesson(
             name: "gone", level: .reconnect, checks: "tries again until a host that was gone for 3 s is back",
-            section: "5",
+            section: "7",
             script: [.asked(2), .goAway(3000), .back, .plays(3)]),
         Lesson(
-            name: "unseated", level: .reconnect, checks: "sits down again if its join was lost", section: "5",
+            name: "unseated", level: .reconnect, checks: "sits down again if its join was lost", section: "7",
             script: [.command([.join, .open]), .lose, .cut, .returns([.join, .open])]),
         Lesson(
             name: "over", level: .reconnect, checks: "sends no flip after a match that ended while it was away",
-            section: "5", script: [.flip(2), .lose, .cut, .giveUpOnAbsent, .backAnew, .pass(2000)]),
+            section: "7", script: [.flip(2), .lose, .cut, .giveUpOnAbsent, .backAnew, .pass(2000)]),
         Lesson(
             name: "forgotten", level: .reconnect, checks: "takes its name again on a host that has lost all data",
-            section: "5", script: [.flip(2), .lose, .cut, .forget, .backAnew, .pass(2000)]),
+            section: "7", script: [.flip(2), .lose, .cut, .forget, .backAnew, .pass(2000)]),
         Lesson(
-            name: "retry", level: .reconnect, checks: "comes back after a goodbye with `retry` true", section: "5",
+            name: "retry", level: .reconnect, checks: "comes back after a goodbye with `retry` true", section: "7",
             script: [.asked(2), .close(Farewell(after: .shuttingDown)), .back, .plays(3)]),
         Lesson(
-            name: "replaced", level: .reconnect, checks: "stays away after a goodbye with `retry` false", section: "5",
+            name: "replaced", level: .reconnect, checks: "stays away after a goodbye with `retry` false", section: "7",
             script: [.asked(2), .close(.replaced), .away(6000)]),
     ]
 
     private static let people = [
         Lesson(
-            name: "names", level: .people, checks: "shows names and chat of any script, and plays on", section: "6.9",
+            name: "names", level: .people, checks: "shows names and chat of any script, and plays on", section: "9.3",
             opponentName: "Zoë 猫 دانا",
             script: [.asked(1), .opponentSays(Omen.talk), .plays(3)]),
         Lesson(
-            name: "leaves", level: .people, checks: "sends no flip after its opponent has left", section: "6.7",
+            name: "leaves", level: .people, checks: "sends no flip after its opponent has left", section: "5",
             forgives: ["not_playing"], script: [.asked(2), .opponentLeaves, .over, .pass(500), .quiet(1500)]),
         Lesson(
             name: "offered", level: .people, checks: "is not confused by an offer to play again, or its end",
-            section: "6.7",
+            section: "9.4",
             forgives: ["not_playing", "opponent_left", "stale"],
             script: [.asked(1), .opponentResigns, .over, .opponentOffers, .pass(1500), .opponentLeaves, .pass(500)]),
         Lesson(
-            name: "rematch", level: .people, checks: "plays again when both want to", section: "6.7",
+            name: "rematch", level: .people, checks: "plays again when both want to", section: "9.4",
             forgives: ["not_playing", "stale"],
             script: [
                 .asked(1), .opponentResigns, .over, .rematch, .opponentOffers,
@@ -130,7 +130,7 @@ extension Lesson {
             ]),
         Lesson(
             name: "crossed", level: .people, checks: "bears that its opponent leaves as it wants to play again",
-            section: "6.7", forgives: ["not_playing", "opponent_left", "stale"],
+            section: "9.4", forgives: ["not_playing", "opponent_left", "stale"],
             script: [
                 .asked(1), .opponentResigns, .over, .rematch, .opponentLeaves,
                 .carryOut(isSeen: true), .pass(1000),

@@ -1,6 +1,19 @@
 """Deals the decks of a contest again: python3 contest_decks.py EXPORT
 
-EXPORT is the file that `memory-host --export` wrote. Exits with 1 if a deck is not the one that a published seed deals.
+EXPORT is the file that `memory-host --export` wrote, whose last line has the seeds. Exits with 1 if a deck is not the one that
+a published seed deals.
+
+Every match of a contest has a deck of its own, which follows from the seed alone, so that no deck tells of another:
+
+- The random numbers are those of 64 bits, in big-endian order, four in each SHA-256 of these lines, each ended by LF, for
+  k = 0, 1, 2, ...: `memory-deck-1`, the seed, the name of the player with seat 0 in leg 1, the other name, the round, the leg, k.
+- They shuffle the faces of the set, in the order in which `rules` lists them. The first ones of these, one for each pair, are
+  taken, and all of a set if that is not enough, before the set, as `rules` lists it, is shuffled again. Then the faces,
+  followed by themselves, are shuffled.
+- To shuffle n cards, card i changes places with card i + r for i = 0 to n - 2, where r is a random number below m = n - i: of
+  the product of m and the next number, the upper 64 bits; but if the lower 64 bits are less than 2^64 mod m, the next number is
+  taken instead.
+- The four numbers after that, 16 hexadecimal digits each, are the salt of the deck's seal.
 """
 import hashlib, json, sys
 

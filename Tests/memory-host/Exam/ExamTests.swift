@@ -87,7 +87,7 @@ import Testing
         pupil.takeExam()
         let result = try #require(pupil.results.first)
         #expect(result.needs == "ply")
-        #expect(pupil.printed.contains("see PROTOCOL.md, section 3; needs `ply`"))
+        #expect(pupil.printed.contains("see PROTOCOL.md, section 6; needs `ply`"))
     }
 
     @Test func `the same seed is the same exam`() {
