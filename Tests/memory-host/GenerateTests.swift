@@ -88,9 +88,10 @@ import Testing
             (["memory-host", "--level", "must,re"], "memory-host --level must,re", ["must,reconnect"]),
             (["memory-host", "--port", ""], "memory-host --port ", []),
             (["memory-host", "--fetch-faces", "h"], "memory-host --fetch-faces h", []),
+            (["memory-host", "--fetch-faces", "h", "p"], "memory-host --fetch-faces h p", ["photos of Ann"]),
             (["memory-host", "--port", "1", "--no-w"], "memory-host --port 1 --no-w", ["--no-web"]),
             (["memory-host", "--exam", "--lev"], "memory-host --exam --lev", ["--level"]),
-            (["memory-host", "--exam", "A", "--", "f"], "memory-host --exam A -- file", ["file"]),
+            (["memory-host", "--exam", "A", "--", "x", "f"], "memory-host --exam A -- x f", ["file"]),
         ] as [([String], String, [String])])
     func `bash completes options and their values`(_ words: [String], _ line: String, _ expected: [String]) throws {
         let script = try generated("--generate", "bash")
