@@ -7,13 +7,12 @@ import Testing
 
 @Suite struct GenerateTests {
     private typealias Options = memory_host.Options
-    private typealias Failure = PageModules.Failure
 
     /// Returns what a command line prints that has `--generate`.
     private func generated(_ arguments: String..., program: String = "/opt/memory-host") throws -> String {
         guard case .run(let options) = Options.parse(arguments), case .generate(let what) = options.task,
             case .given(let given) = try Options.table.read(arguments)
-        else { throw Failure(description: "\(Options.parse(arguments))") }
+        else { throw UsageError(sentence: "\(Options.parse(arguments))") }
         return what.text(options, given: given, program: program)
     }
 
