@@ -7,13 +7,12 @@ import Testing
 
 @Suite struct GenerateTests {
     private typealias Options = memory_host.Options
-    private typealias Failure = PageModules.Failure
 
     /// Returns what a command line prints that has `--generate`.
     private func generated(_ arguments: String..., program: String = "/opt/memory-host") throws -> String {
         guard case .run(let options) = Options.parse(arguments), case .generate(let what) = options.task,
             case .given(let given) = try Options.table.read(arguments)
-        else { throw Failure(description: "\(Options.parse(arguments))") }
+        else { throw UsageError(sentence: "\(Options.parse(arguments))") }
         return what.text(options, given: given, program: program)
     }
 
@@ -88,9 +87,10 @@ import Testing
             (["memory-host", "--level", "must,re"], "memory-host --level must,re", ["must,reconnect"]),
             (["memory-host", "--port", ""], "memory-host --port ", []),
             (["memory-host", "--fetch-faces", "h"], "memory-host --fetch-faces h", []),
+            (["memory-host", "--fetch-faces", "h", "p"], "memory-host --fetch-faces h p", ["photos of Ann"]),
             (["memory-host", "--port", "1", "--no-w"], "memory-host --port 1 --no-w", ["--no-web"]),
             (["memory-host", "--exam", "--lev"], "memory-host --exam --lev", ["--level"]),
-            (["memory-host", "--exam", "A", "--", "f"], "memory-host --exam A -- file", ["file"]),
+            (["memory-host", "--exam", "A", "--", "x", "f"], "memory-host --exam A -- x f", ["file"]),
         ] as [([String], String, [String])])
     func `bash completes options and their values`(_ words: [String], _ line: String, _ expected: [String]) throws {
         let script = try generated("--generate", "bash")

@@ -52,7 +52,9 @@ import Testing
     func `bash completes options, their values and hosts`(_ words: [String], _ line: String, _ expected: [String])
         throws
     {
-        let setup = "memory-join() { [[ $* == '--generate hosts' ]] && printf '%s\\n' pine:7000 pear '[::1]:9'; }"
+        let setup = """
+            memory-join() { [[ $1 == --generate && $2 == hosts ]] && printf '%s\\n' pine:7000 pear '[::1]:9'; }
+            """
         #expect(try Tool.completions(generated(.bash), of: words, line: line, setup: setup) == expected)
     }
 

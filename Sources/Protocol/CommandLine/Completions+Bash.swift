@@ -54,7 +54,11 @@ extension OptionTable {
         return """
                 if [[ " ${words[*]} " == *[[:space:]]--[[:space:]]* ]]; then
                     compopt -o filenames 2>/dev/null
-                    COMPREPLY=($(compgen -c -- "$value") $(compgen -f -- "$value"))
+                    if [[ $flag == -- && $value != */* ]]; then
+                        COMPREPLY=($(compgen -c -- "$value"))
+                    else
+                        COMPREPLY=($(compgen -f -- "$value"))
+                    fi
                     return
                 fi
 

@@ -92,7 +92,7 @@ struct Mdoc {
         case ("(", ")"):
             parts.remove(at: 1)
             parts.insert("Pq", at: 0)
-        default: parts.insert(contentsOf: ["No", opening, "Ns"], at: 0)
+        default: parts.insert(contentsOf: ["No", "\\&\(opening)", "Ns"], at: 0)
         }
         return ".\(parts.joined(separator: " "))"
     }

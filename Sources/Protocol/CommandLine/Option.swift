@@ -24,25 +24,25 @@ public struct Option<Options>: Sendable {
     /// The default in words; nil if there is none.
     public let usual: String?
     /// Sets the option; throws for values that it cannot have.
-    let set: @Sendable (inout Options, [String]) throws(UsageError) -> Void
+    let assign: @Sendable (inout Options, [String]) throws(UsageError) -> Void
     /// Returns the text that the program prints, whatever else is on the command line; nil for an option that sets something.
     let text: (@Sendable (OptionTable<Options>) -> String)?
 
     /// Creates an option that sets something.
     ///
-    /// - Parameter set: gets as many values as the option has been given, all of which are what their kinds say.
+    /// - Parameter assign: gets as many values as the option has been given, all of which are what their kinds say.
     public init(
         _ flags: [String], _ values: Values, _ help: String, usual: String? = nil,
-        _ set: @escaping @Sendable (inout Options, [String]) throws(UsageError) -> Void
+        _ assign: @escaping @Sendable (inout Options, [String]) throws(UsageError) -> Void
     ) {
         (self.flags, self.values, self.help, self.usual) = (flags, values, help, usual)
-        (self.set, text) = (set, nil)
+        (self.assign, text) = (assign, nil)
     }
 
     /// Creates an option that prints a text instead of all that the program does.
     private init(_ flags: [String], _ help: String, prints text: @escaping @Sendable (OptionTable<Options>) -> String) {
         (self.flags, values, self.help, usual) = (flags, .none, help, nil)
-        (set, self.text) = ({ _, _ in }, text)
+        (assign, self.text) = ({ _, _ in }, text)
     }
 
     /// The usual flag.
@@ -93,11 +93,11 @@ extension Option {
     /// An option with a number.
     public static func number(
         _ flag: String, _ name: String, _ range: ClosedRange<Int>, _ help: String, usual: String? = nil,
-        _ set: @escaping @Sendable (inout Options, Int) -> Void
+        _ assign: @escaping @Sendable (inout Options, Int) -> Void
     ) -> Option {
         Option([flag], .one(OptionArgument(name, .number(range))), help, usual: usual) { options, values in
             // It is one: the kind says so.
-            if let number = Int(values[0]) { set(&options, number) }
+            if let number = Int(values[0]) { assign(&options, number) }
         }
     }
 
@@ -105,23 +105,23 @@ extension Option {
     public static func choice<Value: Sendable>(
         _ flag: String, _ name: String, of choices: [Value], named: (Value) -> String,
         meaning: (Value) -> String = { _ in "" }, ignoringCase: Bool = false, _ help: String, usual: String? = nil,
-        _ set: @escaping @Sendable (inout Options, Value) -> Void
+        _ assign: @escaping @Sendable (inout Options, Value) -> Void
     ) -> Option {
         let words = choices.map { OptionWord(named($0), meaning($0)) }
         let argument = OptionArgument(name, .words(words), ignoresCase: ignoringCase)
         return Option([flag], .one(argument), help, usual: usual) { options, values in
             // It is one: the kind says so.
-            if let index = argument.index(of: values[0], in: words) { set(&options, choices[index]) }
+            if let index = argument.index(of: values[0], in: words) { assign(&options, choices[index]) }
         }
     }
 
     /// An option with a value of any other kind, which the closure may refuse.
     public static func value(
         _ flag: String, _ name: String, _ kind: OptionArgument.Kind, _ help: String, usual: String? = nil,
-        _ set: @escaping @Sendable (inout Options, String) throws(UsageError) -> Void
+        _ assign: @escaping @Sendable (inout Options, String) throws(UsageError) -> Void
     ) -> Option {
         Option([flag], .one(OptionArgument(name, kind)), help, usual: usual) {
-            (options, values) throws(UsageError) in try set(&options, values[0])
+            (options, values) throws(UsageError) in try assign(&options, values[0])
         }
     }
 
@@ -129,10 +129,10 @@ extension Option {
     public static func optional(
         _ flag: String, _ name: String, _ kind: OptionArgument.Kind, _ help: String,
         isValue: @escaping @Sendable (String) -> Bool,
-        _ set: @escaping @Sendable (inout Options, String?) throws(UsageError) -> Void
+        _ assign: @escaping @Sendable (inout Options, String?) throws(UsageError) -> Void
     ) -> Option {
         Option([flag], .optional(OptionArgument(name, kind), isValue: isValue), help) {
-            (options, values) throws(UsageError) in try set(&options, values.first)
+            (options, values) throws(UsageError) in try assign(&options, values.first)
         }
     }
 }

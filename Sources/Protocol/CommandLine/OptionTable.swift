@@ -16,14 +16,14 @@ public struct OptionTable<Options>: Sendable {
     public struct Operand: Sendable {
         /// Its name in the help, and its kind.
         public let argument: OptionArgument
-        let set: @Sendable (inout Options, String) throws(UsageError) -> Void
+        let assign: @Sendable (inout Options, String) throws(UsageError) -> Void
 
         /// Creates an operand that may be left out.
         public init(
             _ argument: OptionArgument,
-            _ set: @escaping @Sendable (inout Options, String) throws(UsageError) -> Void
+            _ assign: @escaping @Sendable (inout Options, String) throws(UsageError) -> Void
         ) {
-            (self.argument, self.set) = (argument, set)
+            (self.argument, self.assign) = (argument, assign)
         }
     }
 
@@ -106,14 +106,14 @@ extension OptionTable {
     public func apply(_ given: [Given], to options: inout Options) throws(UsageError) {
         for one in given {
             guard let option = one.option else {
-                try operand?.set(&options, one.values[0])
+                try operand?.assign(&options, one.values[0])
                 continue
             }
             for (argument, value) in zip(option.arguments, one.values) {
                 guard let complaint = argument.complaint(about: value) else { continue }
                 throw UsageError(sentence: "\(option.flag) \(complaint)")
             }
-            try option.set(&options, one.values)
+            try option.assign(&options, one.values)
         }
     }
 

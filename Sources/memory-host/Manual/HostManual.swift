@@ -94,7 +94,11 @@ enum HostManual {
                 + "missing, or a server did not answer."
         ),
         (.systemError, "The system refused something, such as a socket."),
-        (.cannotCreate, "A file or a folder cannot be created, or is there already; a socket that was passed on is of no use."),
+        (
+            .cannotCreate,
+            "A file or a folder cannot be created, or is there already; a socket that was passed on is of no "
+                + "use."
+        ),
         (
             .inputOutputError,
             "Reading or writing failed; a host that exits with changes that are not on disk has this status."
