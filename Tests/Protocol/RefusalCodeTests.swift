@@ -12,7 +12,8 @@ import Testing
 
     @Test func `every change that a move makes has a result of its game, and each result a move that has it`() throws {
         var seen: [GameKind: Set<Int>] = [:]
-        let claim = try #require(SetClaim(#require(SetPlaces([0, 1, 2])), cards: Array(SetCard.all.prefix(3))))
+        let places = try #require(SetPlaces([0, 1, 2]))
+        let claim = try #require(SetClaim(places, cards: Array(SetCard.all.prefix(3))))
         let changes: [Change] = [
             .memory(.flip(seat: 0, card: 1)), .memory(.pair(seat: 0, first: 1, second: 2)),
             .memory(.miss(seat: 0, first: 1, second: 2)), .memory(.cover(seat: 0, first: 1, second: 2)),

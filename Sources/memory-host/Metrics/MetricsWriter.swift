@@ -9,7 +9,7 @@ struct MetricsWriter {
     enum Kind {
         case counter, gauge, histogram
 
-        fileprivate var word: StaticString {
+        fileprivate var word: String {
             switch self {
             case .counter: "counter"
             case .gauge: "gauge"
@@ -21,13 +21,13 @@ struct MetricsWriter {
     /// The text so far.
     private(set) var bytes: [UInt8] = []
     /// The metric that is being written.
-    private var name: StaticString = ""
+    private var name: String = ""
 
     /// Creates an empty text with room for a whole one.
     init() { bytes.reserveCapacity(Limits.Internal.metricsBytes) }
 
     /// Begins a metric; its values follow.
-    mutating func begin(_ name: StaticString, _ kind: Kind, _ help: StaticString) {
+    mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
         self.name = name
         put("# HELP ", name, " ")
         put(help, "\n# TYPE ", name)
@@ -35,7 +35,7 @@ struct MetricsWriter {
     }
 
     /// Writes a metric without labels.
-    mutating func put(_ name: StaticString, _ kind: Kind, _ help: StaticString, _ value: Int) {
+    mutating func put(_ name: String, _ kind: Kind, _ help: String, _ value: Int) {
         begin(name, kind, help)
         put(name, " ")
         put(value)
@@ -43,7 +43,7 @@ struct MetricsWriter {
     }
 
     /// Writes a metric without labels whose value is a time in millionths of a second.
-    mutating func put(_ name: StaticString, _ kind: Kind, _ help: StaticString, microseconds: Int) {
+    mutating func put(_ name: String, _ kind: Kind, _ help: String, microseconds: Int) {
         begin(name, kind, help)
         put(name, " ")
         put(microseconds: microseconds)
@@ -51,7 +51,7 @@ struct MetricsWriter {
     }
 
     /// Writes the value of the metric for one value of its label.
-    mutating func put(_ label: StaticString, _ text: String, _ value: Int) {
+    mutating func put(_ label: String, _ text: String, _ value: Int) {
         put(name, "{")
         put(label, is: text)
         put("} ")
@@ -61,7 +61,7 @@ struct MetricsWriter {
 
     /// Writes the value of the metric for one value of each of its two labels.
     mutating func put(
-        _ label: StaticString, _ text: String, _ other: StaticString, _ otherText: String, _ value: Int
+        _ label: String, _ text: String, _ other: String, _ otherText: String, _ value: Int
     ) {
         put(name, "{")
         put(label, is: text)
@@ -73,7 +73,7 @@ struct MetricsWriter {
     }
 
     /// Writes a metric that is a histogram of times.
-    mutating func put(_ name: StaticString, _ help: StaticString, _ histogram: Histogram) {
+    mutating func put(_ name: String, _ help: String, _ histogram: Histogram) {
         begin(name, .histogram, help)
         var count = 0
         for (index, times) in histogram.counts.enumerated() {
@@ -93,21 +93,19 @@ struct MetricsWriter {
 
     // MARK: Pieces
 
-    private mutating func put(_ text: StaticString) {
-        text.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
-    }
+    private mutating func put(_ text: String) { bytes += text.utf8 }
 
-    private mutating func put(_ one: StaticString, _ two: StaticString) {
+    private mutating func put(_ one: String, _ two: String) {
         put(one)
         put(two)
     }
 
-    private mutating func put(_ one: StaticString, _ two: StaticString, _ three: StaticString) {
+    private mutating func put(_ one: String, _ two: String, _ three: String) {
         put(one, two)
         put(three)
     }
 
-    private mutating func put(_ label: StaticString, is text: String) {
+    private mutating func put(_ label: String, is text: String) {
         put(label, "=\"")
         for byte in text.utf8 {
             switch byte {
