@@ -18,6 +18,13 @@ extension Lobby {
         /// Returns the number of matches of a game in a stage.
         public func matches(of game: GameKind, in stage: Stage) -> Int { matches[Self.index(game, stage)] }
 
+        /// The number of matches that aren't over.
+        public var liveMatches: Int {
+            GameKind.allCases.reduce(0) { sum, game in
+                sum + Stage.allCases.reduce(0) { $1 == .over ? $0 : $0 + matches(of: game, in: $1) }
+            }
+        }
+
         /// What the census counts of one match.
         struct Place: Equatable {
             let stage: Stage

@@ -3,29 +3,8 @@ import Protocol
 // Draining: the host is to end once nobody plays any more. Matches that wait for a player, and those whose players are all
 // away, are not waited for: like all others they are in the journal, and go on when the host is started again.
 extension Lobby {
-    /// What people do on the host, in numbers.
-    public struct Census: Equatable, Sendable {
-        /// Matches that aren't over.
-        public var matches = 0
-        /// Matches in play with a player who is there: those that a host which drains waits for.
-        public var inPlay = 0
-        /// Names that are connected.
-        public var players = 0
-        /// Watchers of all matches, also of those that are over.
-        public var watchers = 0
-    }
-
-    /// Counts what people do; it looks at every match.
-    public var census: Census {
-        var census = Census()
-        census.players = playerCount
-        for position in matches.all.indices {
-            if !matches.all[position].isOver { census.matches += 1 }
-            if matches.all[position].isInPlay { census.inPlay += 1 }
-            census.watchers += matches.all[position].watchers.count
-        }
-        return census
-    }
+    /// The matches in play with a player who is there: those that a host which drains waits for. It looks at every match.
+    public var matchesInPlay: Int { matches.count { $0.isInPlay } }
 
     /// True if the lobby drains and nobody plays any more, so that the host may stop.
     public var isDrained: Bool {

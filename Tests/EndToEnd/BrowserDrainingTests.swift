@@ -17,9 +17,10 @@ extension BrowserTests {
             let page = try BrowserPage.named("Bob", browser, at: host)
             try page.open("Solo", board: "2x3")
             host.process.send(signal: SIGUSR2)
-            try page.wait(for: "the list", until: "one('.table .card') && one('#banner').textContent !== ''")
+            let banner = "document.getElementById('banner')"
+            try page.wait(for: "the list", until: "one('.table .card') && \(banner).textContent")
             // The table is not disturbed: no banner covers it.
-            #expect(try page.evaluate("getComputedStyle(one('#banner')).display") as? String == "none")
+            #expect(try page.evaluate("getComputedStyle(\(banner)).display") as? String == "none")
             try PagePlayer(page, until: "one('.result')").playToEnd(.touch(page))
             try page.wait(for: "the end", until: "one('.result .offered')?.textContent === '\(Self.sentence)'")
             let offers = "all('.result button').map((each) => each.textContent).join()"

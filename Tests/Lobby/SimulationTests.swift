@@ -116,7 +116,7 @@ import Testing
         let crowd = Self.crowd.enumerated().filter { $0.offset.isMultiple(of: 3) }.map(\.element)
         var world = SimulationWorld(seed: 11, tempers: crowd, isCalm: true)
         world.run(milliseconds: 600_000)
-        #expect(world.host.lobby.census.inPlay > 5)
+        #expect(world.host.lobby.matchesInPlay > 5)
         world.drain()
         var minutes = 0
         while !world.host.lobby.isDrained, world.flaw == nil, minutes < 600 {

@@ -39,6 +39,7 @@ import Testing
         #expect(table.host.stopAt == nil)
         try table.turn(after: Limits.Internal.statusMilliseconds)
         #expect(manager.messages.last == "STATUS=draining: 1 match left")
+        #expect(table.host.unfitness == "The host is closing after the matches in play.")
         #expect(try table.line(to: bob, with: "draining").contains(#""type":"lobby""#))
         let refused = try table.answer(#"{"type":"open"}"#, from: bob, with: "error")
         #expect(refused.contains(#""code":"draining""#))

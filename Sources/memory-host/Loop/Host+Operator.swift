@@ -6,6 +6,7 @@ extension Host {
     /// The reason newcomers are better sent elsewhere, as `GET /healthz` gives it; nil for a host that is well.
     var unfitness: String? {
         if stopAt != nil { return "The host is stopping." }
+        if lobby.isDraining { return Refusal.draining.message }
         if let failure = committer.gate.diskFailure { return "The host cannot write to its disk (\(failure.reason))." }
         return nil
     }

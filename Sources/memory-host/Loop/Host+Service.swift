@@ -16,10 +16,10 @@ extension Host {
     /// What goes on, in a few words: `3 matches, 7 players, 2 watching`.
     private var status: String {
         if stopAt != nil { return "stopping" }
+        if lobby.isDraining { return "draining: \(Self.matches(lobby.matchesInPlay)) left" }
         let census = lobby.census
-        if lobby.isDraining { return "draining: \(Self.matches(census.inPlay)) left" }
         let watching = census.watchers == 0 ? "" : ", \(census.watchers) watching"
-        return "\(Self.matches(census.matches)), \(PlainRules.counted(census.players, "player"))\(watching)"
+        return "\(Self.matches(census.liveMatches)), \(PlainRules.counted(census.players, "player"))\(watching)"
     }
 
     private static func matches(_ count: Int) -> String { PlainRules.counted(count, "match", "matches") }
@@ -28,7 +28,7 @@ extension Host {
 
     /// Lets nothing begin any more. The host stops once nobody plays, or when it is told to again.
     mutating func drain() {
-        log.write(.notice, "draining: \(Self.matches(lobby.census.inPlay)) in play")
+        log.write(.notice, "draining: \(Self.matches(lobby.matchesInPlay)) in play")
         process(.draining)
     }
 

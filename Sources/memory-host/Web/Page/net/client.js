@@ -58,11 +58,13 @@ export function connectionTrouble() {
 }
 
 /**
- * Follows the list of matches where the host does not send it anyway: without a name, and while the house is played.
+ * Follows the list of matches where the host does not send it anyway: without a name, and while the house is played, to
+ * learn who waits; and after a match, since the host may be closing.
  */
 export function updateLobbyFollowing() {
   const { match } = session;
-  const isWanted = !identity.name || Boolean(match?.isPlayer && (match.isAgainstHouse || isSolo(match.rules)));
+  const isWanted = !identity.name
+    || Boolean(match?.isPlayer && (match.isAgainstHouse || match.isOver || isSolo(match.rules)));
   if (!isOnline() || isWanted === session.isFollowing) return;
   session.isFollowing = isWanted;
   wire.send({ type: "list", follow: isWanted });

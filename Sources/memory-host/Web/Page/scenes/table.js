@@ -128,7 +128,7 @@ export function applyState(state) {
     if (!step.hasEnded) skipToResult();
   }
   moveFocus(state, step, isNew);
-  if (!step.previous) updateLobbyFollowing();
+  if (!step.previous || step.hasEnded) updateLobbyFollowing();
   tellNews(state, step);
   if (step.hasEnded) endMatch(isMoving, step.previous !== null);
   if (command) send(command);
