@@ -86,8 +86,12 @@ import Testing
         notifier.attend(at: at(0), status: "a")
         manager.fails = false
         notifier.attend(at: at(1_000), status: "a")
-        notifier.stop()
+        notifier.stop(at: at(1_500))
         #expect(manager.take() == ["WATCHDOG=1", "STOPPING=1\nSTATUS=stopping"])
+        notifier.statusMayHaveChanged()
+        notifier.attend(at: at(1_600), status: "stopping")
+        notifier.attend(at: at(9_000), status: "stopping")
+        #expect(manager.take() == ["WATCHDOG=1"], "it has been said")
     }
 
     @Test(arguments: ["", "/", "relative/path", "@", "/" + String(repeating: "n", count: 107), "vsock:2:1234"])

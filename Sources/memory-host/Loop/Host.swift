@@ -196,7 +196,7 @@ struct Host: ~Copyable {
     mutating func stop() {
         stopAt = now + Limits.lingerMilliseconds
         log.write(.notice, "stopping")
-        notifier?.stop()
+        notifier?.stop(at: clock.now)
         for listener in acceptor.listeners where !acceptor.isInherited {
             var rest = Limits.Internal.waitingConnections  // It ends even if more keep coming.
             while rest > 0, accept(from: listener) { rest -= Limits.Internal.acceptedAtOnce }

@@ -79,7 +79,10 @@ struct Notifier {
     mutating func processResumed() { if watchdogDue != nil { watchdogDue = Instant(milliseconds: 0) } }
 
     /// The host stops.
-    mutating func stop() { tell("STOPPING=1\nSTATUS=stopping") }
+    mutating func stop(at now: Instant) {
+        told = ("stopping", now)
+        tell("STOPPING=1\nSTATUS=stopping")
+    }
 
     private mutating func giveSignOfLife(at now: Instant) {
         tell("WATCHDOG=1")
