@@ -120,7 +120,7 @@ public enum Refusal: Error, Equatable, Sendable {
             .badName(""),
             .nameTaken(""), .badToken, .badRules(""), .noSuchMatch, .matchFull, .badCode, .alreadySeated, .opponentLeft,
             .noSuchRecord, .noContest, .contestFull, .stale(""), .notSeated, .notPlaying(""), .notYourTurn, .noSuchCard,
-            .tooFast, .tooManyMatches, .diskFailed(""), .hostFull, .tooManyConnections, .shuttingDown,
+            .tooFast, .tooManyMatches, .diskFailed(""), .draining, .hostFull, .tooManyConnections, .shuttingDown,
         ]
         return (one.map(\.code) + GameKind.allCases.flatMap { $0.type.refusalCodes }).sorted()
     }()
