@@ -72,9 +72,9 @@ import Testing
                     })
             }
             let line = line(LogEntry(level: .info, message: texts[0], parts: [("one", texts[1]), ("two", texts[2])]))
-            let pairs = try #require(pairs(line), "\(line) seed \(random.seed)")
-            #expect(pairs.map(\.key) == ["time", "level", "msg", "one", "two"], "seed \(random.seed)")
-            #expect(pairs.suffix(3).map(\.value) == texts, "seed \(random.seed)")
+            let found = try #require(pairs(line), "\(line) seed \(random.seed)")
+            #expect(found.map(\.key) == ["time", "level", "msg", "one", "two"], "seed \(random.seed)")
+            #expect(found.suffix(3).map(\.value) == texts, "seed \(random.seed)")
             #expect(line.unicodeScalars.dropLast().allSatisfy { !$0.breaksText }, "seed \(random.seed)")
         }
     }
@@ -100,9 +100,9 @@ import Testing
                 #expect(bytes.count <= LogEntry.lineBytes && bytes.count > LogEntry.lineBytes - 16)
                 #expect(String(validating: bytes, as: UTF8.self) != nil)
             }
-            let pairs = try #require(pairs(line(entry)))
-            #expect(pairs.last?.value == "m3" && pairs.map(\.key) == ["time", "level", "msg", "path", "match"])
-            #expect(pairs[2].value.allSatisfy { String($0) == piece })
+            let found = try #require(pairs(line(entry)))
+            #expect(found.last?.value == "m3" && found.map(\.key) == ["time", "level", "msg", "path", "match"])
+            #expect(found[2].value.allSatisfy { String($0) == piece })
         }
     }
 

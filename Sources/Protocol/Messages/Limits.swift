@@ -225,7 +225,7 @@ public enum Limits {
     public static let codeWeight = 4
     /// Requests that one to speak WebSocket is charged as, because a client is greeted.
     public static let handshakeWeight = 2
-    /// Requests that one for the metrics is charged as, because every match and every connection is looked at.
+    /// Requests that one for the metrics is charged as, because every connection is looked at.
     public static let metricsWeight = 10
     /// Milliseconds for a request of HTTP to arrive, and for which a connection is kept for the next one.
     public static let requestMilliseconds = 10_000
