@@ -51,7 +51,7 @@ import Testing
 
     @Test func `the version and the help are printed, and no host starts`() throws {
         for (flag, start) in [
-            ("--version", "memory-host 0"), ("--help", "memory-host runs"), ("-h", "memory-host runs"),
+            ("--version", "memory-host 0"), ("--help", "Usage: memory-host"), ("-h", "Usage: memory-host"),
         ] {
             let process = try HostProcess.start([flag])
             #expect(try process.waitForEnd() == .exited(0))

@@ -123,9 +123,9 @@ private struct Choices: Equatable {
                   --size SIZE      the size: small = little, large
                   --watch [MATCH]  watch a match
                   --fetch URL DIR  fetch things
-                  --data DIR       the folder of the data, long long long long long long
-                                   long long long long long long long long long long long
-                                   long long long
+                  --data DIR       the folder of the data, long long long long long long long
+                                   long long long long long long long long long long long long
+                                   long
                   -- COMMAND...    a program
 
                 More:

@@ -19,7 +19,7 @@ struct ServiceUnit {
         """
         # Install this as /etc/systemd/system/memory-host.service, then run:
         #   systemctl daemon-reload && systemctl enable --now memory-host
-        # To let matches in play finish and then stop it: systemctl kill -s USR2 memory-host
+        # To let matches in play finish and then stop it: systemctl kill -s SIGUSR2 --kill-whom=main memory-host
         [Unit]
         Description=Lobby and matches of Memory
         Documentation=man:memory-host(1)

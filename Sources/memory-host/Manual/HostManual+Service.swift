@@ -127,7 +127,7 @@ extension HostManual {
                     "GET /healthz",
                     """
                     It is 200 with the line `ok` while the host is well, and 503 with the reason in a line while the disk \
-                    fails and while the host stops. Anyone gets it, by whatever name. Once the host stops, it accepts no new \
+                    fails, while the host drains and while it stops. Anyone gets it, by whatever name. Once the host stops, it accepts no new \
                     connection; only requests that had arrived before are told so.
                     """
                 ),
