@@ -25,28 +25,16 @@ extension Lobby {
             }
         }
 
-        /// What the census counts of one match.
-        struct Place: Equatable {
-            let stage: Stage
-            let watchers: Int
-
-            @inline(__always)
-            init(_ match: borrowing Match) {
+        fileprivate mutating func count(_ match: borrowing Match) {
+            let stage: Stage =
                 switch match.stage {
-                case .waiting: stage = .waiting
-                case .running: stage = .playing
-                case .paused: stage = .paused
-                case .over: stage = .over
+                case .waiting: .waiting
+                case .running: .playing
+                case .paused: .paused
+                case .over: .over
                 }
-                watchers = match.watchers.count
-            }
-        }
-
-        /// Notes that a match has changed; one that comes was nowhere before, one that goes is nowhere after.
-        mutating func move(_ game: GameKind, from before: Place?, to after: Place?) {
-            if let before { matches[Self.index(game, before.stage)] -= 1 }
-            if let after { matches[Self.index(game, after.stage)] += 1 }
-            watchers += (after?.watchers ?? 0) - (before?.watchers ?? 0)
+            matches[Self.index(match.rules.game, stage)] += 1
+            watchers += match.watchers.count
         }
 
         private static func index(_ game: GameKind, _ stage: Stage) -> Int {
@@ -61,10 +49,11 @@ extension Lobby {
         }
     }
 
-    /// The numbers of matches, players and watchers now.
+    /// Takes the census, for which every match is looked at.
     public var census: Census {
-        var census = matches.census
+        var census = Census()
         census.players = playerCount
+        matches.forEach { census.count($0) }
         return census
     }
 }

@@ -16,8 +16,6 @@ struct MatchTable: Sendable {
     private(set) var timers = Timers<MatchID>()
     /// The number of alarms whose matches are gone.
     private(set) var idleAlarms = 0
-    /// The matches by their stages, and their watchers: kept, since an operator may ask for them every second.
-    private(set) var census = Lobby.Census()
     /// The number of the last match opened.
     private(set) var lastNumber = 0
 
@@ -57,10 +55,7 @@ struct MatchTable: Sendable {
         _ id: MatchID, _ change: (inout Match) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         guard let position = positions[id] else { return nil }
-        let before = Lobby.Census.Place(all[position])
         defer {
-            let after = Lobby.Census.Place(all[position])
-            if before != after { census.move(all[position].rules.game, from: before, to: after) }
             noteNameBeside(position)
             setAlarm(position)
         }
@@ -83,7 +78,6 @@ struct MatchTable: Sendable {
         positions[match.id] = all.count
         if let code = match.code { codes[code] = match.id }
         all.append(match)
-        census.move(match.rules.game, from: nil, to: Lobby.Census.Place(match))
         noteNameBeside(all.count - 1)
     }
 
@@ -117,7 +111,6 @@ struct MatchTable: Sendable {
         precondition(all[position].isOver, "a match in progress must not be removed")
         if let code = all[position].code, codes[code] == id { codes[code] = nil }
         forgetNamesBeside(id)
-        census.move(all[position].rules.game, from: Lobby.Census.Place(all[position]), to: nil)
         idleAlarms += all[position].alarms.count
         let last = all.removeLast()
         if last.id != id {
@@ -161,6 +154,9 @@ struct MatchTable: Sendable {
 extension MatchTable {
     /// Returns the number of matches that have a property.
     func count(where has: (borrowing Match) -> Bool) -> Int { all.indices.count { has(all[$0]) } }
+
+    /// Looks at every match.
+    func forEach(_ look: (borrowing Match) -> Void) { for position in all.indices { look(all[position]) } }
 
     /// Returns the IDs of the matches that have a property.
     func ids(where has: (borrowing Match) -> Bool = { _ in true }) -> [MatchID] {

@@ -1,5 +1,4 @@
 import Protocol
-import TestSupport
 import Testing
 
 @testable import Lobby
@@ -28,25 +27,6 @@ import Testing
         #expect(table.lobby.census.watchers == 1)
         table.say("ann", .leave)
         #expect(table.lobby.census.matches(of: .memory, in: .waiting) == 0)
-    }
-
-    @Test func `whatever happens, the numbers that are kept are those of the matches that are there`() throws {
-        let table = LobbyDriver("ann", "bob", "cid")
-        var random = SeededRandom(#function)
-        let commands: [Command] = [
-            .join(nil), .join(nil, game: .set), .open(RulesRequest(), isPrivate: false), .watch(nil), .leave, .resign,
-            .rematch,
-        ]
-        for _ in 0..<500 {
-            let who = ["ann", "bob", "cid"].randomElement(using: &random) ?? "ann"
-            table.say(who, commands.randomElement(using: &random) ?? .leave)
-            if Int.random(in: 0..<20, using: &random) == 0 { table.pass(60_000) }
-            var counted = Lobby.Census()
-            for match in table.lobby.matches.all {
-                counted.move(match.rules.game, from: nil, to: Lobby.Census.Place(match))
-            }
-            #expect(counted == table.lobby.matches.census, "seed \(random.seed)")
-        }
     }
 
     @Test func `moves of people and of the house are counted once, and what a clock does is not`() throws {
