@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Counts what Protocol, Lobby, memory-host and memory-join know of single games outside Sources/Protocol/Games,
-Sources/memory-host/Exam/Games and Sources/memory-join/Games, where each game has a folder of its own: conditionals on a game, and lines that name a game
-other than Memory. The same for the page, whose games are in folders of games/. Fails if there are too many.
+Sources/memory-host/Exam/Games and Sources/memory-join/Games, where each game has a folder of its own: conditionals on a
+game, and lines that name a game other than Memory. The same for the page, whose games are in folders of games/. Fails
+if there are too many.
 
   usage: games-apart.py
 """
@@ -30,7 +31,8 @@ def any_of(words):
     return "(?:" + "|".join(words) + ")"
 
 
-# What tells a game from another: its case or its type, the game that is meant where none is named, and what only some have.
+# What tells a game from another: its case or its type, the game that is meant where none is named, and what only some
+# have.
 conditional = re.compile(
     rf"(?:\bcase|==|!=|[(,:?&|])\s*\.{any_of(cases + ['usual'])}\b(?<!\?\? \.usual)|\b(?:as|is)[?!]?\s+{any_of(types)}\b"
     rf"|\bis(?:Board|{any_of(names)})\b|\.(?:hasTurns|isRankedByTime)\b")

@@ -1,8 +1,8 @@
 import Protocol
 
 // Following matches: some seconds after the end of a match, in which they see how it ended and a rematch may take them
-// along, those that follow are moved on to another; if there is none, as soon as there is one. Only a match that begins,
-// or that a player comes back to, can be that one, so nothing else that happens makes anyone look for it.
+// along, those that follow are moved on to another; if there is none, as soon as there is one. Only a match that
+// begins, or that a player comes back to, can be that one, so nothing else that happens makes anyone look for it.
 
 /// The moments at which followers are moved on; each follower's own is in its session.
 struct Following: Sendable {

@@ -74,8 +74,8 @@ struct HouseSeat: Sendable {
         return player.move(in: state, using: &random)
     }
 
-    /// The uses of random numbers. Each draws on its own stream, and neither on the memory's, so that how long the house
-    /// thinks does not reveal what it will forget.
+    /// The uses of random numbers. Each draws on its own stream, and neither on the memory's, so that how long the
+    /// house thinks does not reveal what it will forget.
     private enum Use: UInt64 { case choice = 0x6368_6F69_6365, time = 0x7469_6D65 }
 
     /// A generator determined by the seed and by the number of states seen.

@@ -35,6 +35,8 @@ public enum Input: Sendable {
     case evictedForIdling(ClientID)
     /// The connection is gone, for whatever reason.
     case disconnected(ClientID)
+    /// The host is to end after the matches in play.
+    case draining
     /// The host is stopping.
     case stopping
     /// Nothing could happen for this long, because the machine slept or the disk failed; no clock ran meanwhile.

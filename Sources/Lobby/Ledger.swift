@@ -22,7 +22,8 @@ struct Ledger: Sendable {
     }
 }
 
-/// The best public solo games of a host by their rules: only games under the same rules, apart from their times, compare.
+/// The best public solo games of a host by their rules: only games under the same rules, apart from their times,
+/// compare.
 ///
 /// So that odd rules can't fill the memory, at most ``Limits/soloBests`` sets of rules are kept. Beyond that a quarter
 /// of them are forgotten at once, which spares a flood of them a sort for each: those with the fewest games, and of

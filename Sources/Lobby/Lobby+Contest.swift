@@ -1,24 +1,27 @@
 public import Protocol
 
-// The contest: who enters and withdraws, and who is seated next. Whatever may have freed an entrant also changes the list of
-// matches and players, so that is when anyone looks for the next two who play.
+// The contest: who enters and withdraws, and who is seated next. Whatever may have freed an entrant also changes the
+// list of matches and players, so that is when anyone looks for the next two who play.
 extension Lobby {
     /// The contest; nil if there is none.
     public var contest: Contest? { desk?.contest }
 
     /// The host's first line on every connection.
     public var hello: Hello {
-        guard desk != nil else { return settings.hello }
         var hello = settings.hello
+        hello.isDraining = isDraining
+        guard desk != nil else { return hello }
         hello.features = (hello.features + [Hello.contestFeature]).sorted()
         return hello
     }
 
     // MARK: Beginning
 
-    /// Begins a contest, or ends the one there is. Call it after ``resume(at:)``; a contest that runs goes on by itself.
+    /// Begins a contest, or ends the one there is. Call it after ``resume(at:)``; a contest that runs goes on by
+    /// itself.
     ///
-    /// - Parameter pairs: the pairs of matches that each two entrants play; 0 to end the contest, nil to change nothing.
+    /// - Parameter pairs: the pairs of matches that each two entrants play; 0 to end the contest, nil to change
+    ///   nothing.
     public mutating func startContest(
         ofPairs pairs: Int?, at now: Instant, using random: inout some RandomNumberGenerator
     ) -> Outcome {
@@ -99,8 +102,8 @@ extension Lobby {
         happen(.withdrew(entrant), &step)
     }
 
-    /// Takes out the first entrant who is away and has played nothing, to make room for another one: a name that is gone
-    /// again must not keep its place for ever.
+    /// Takes out the first entrant who is away and has played nothing, to make room for another one: a name that is
+    /// gone again must not keep its place for ever.
     ///
     /// - Returns: false if there is none.
     private mutating func takeOutGhost(_ step: inout Step) -> Bool {
@@ -192,8 +195,8 @@ extension Lobby {
         }
     }
 
-    /// Seats those who are free and have matches left to play, ends a standstill that has lasted too long, and sends the
-    /// standings, as far as any of that is due.
+    /// Seats those who are free and have matches left to play, ends a standstill that has lasted too long, and sends
+    /// the standings, as far as any of that is due.
     mutating func continueContest(_ step: inout Step) {
         let isRetry = desk?.retryAt.map { $0 <= step.now } ?? false
         if step.outcome.changesList { desk?.push.listChanged() }
@@ -203,12 +206,14 @@ extension Lobby {
         contestDue = Instant.earlier(Instant.earlier(standstillEnd, desk?.push.due), desk?.retryAt)
     }
 
-    /// The time at which those who are away forfeit what is left. After a restart it is not before the names are freed of
-    /// those who do not come back.
+    /// The time at which those who are away forfeit what is left. After a restart it is not before the names are freed
+    /// of those who do not come back.
     private var standstillEnd: Instant? { desk?.standstillEnd.map { max($0, absentUntil ?? $0) } }
 
     private mutating func seatEntrants(_ step: inout Step) {
         guard let contest else { return }
+        // Nobody is seated, and so nobody waits for those who are away.
+        if isDraining { return endSeating(at: step.now) }
         var (clients, isPlaying) = ([Int: ClientID](), false)
         for (position, entrant) in contest.entrants.enumerated() where !entrant.hasWithdrawn {
             switch whereabouts(of: entrant) {
@@ -233,6 +238,11 @@ extension Lobby {
             !isPlaying && pairings.isEmpty
             && free.contains { one in contest.entrants.indices.contains { contest.remaining(one, $0) > 0 } }
         desk?.note(isStandstill: isStandstill, at: step.now)
+    }
+
+    private mutating func endSeating(at now: Instant) {
+        desk?.retryAt = nil
+        desk?.note(isStandstill: false, at: now)
     }
 
     /// Opens a match of the contest and moves its players there, as to a rematch.
@@ -260,8 +270,8 @@ extension Lobby {
         step.outcome.changesList = true
     }
 
-    /// Removes clients from finished matches and from those that they watch, without telling them; those that stay there
-    /// are told once.
+    /// Removes clients from finished matches and from those that they watch, without telling them; those that stay
+    /// there are told once.
     private mutating func vacate(_ clients: [ClientID], _ step: inout Step) {
         var left: [MatchID: Change] = [:]
         for client in clients {

@@ -103,7 +103,8 @@ extension Lobby {
     /// Resumes after the last entry: nobody is connected, every seat's grace period starts now, and the clocks
     /// continue from the last replayed entry.
     ///
-    /// - Returns: the entry to store, if there are matches or were, so that the next restart finds them as they are now.
+    /// - Returns: the entry to store, if there are matches or were, so that the next restart finds them as they are
+    ///   now.
     public mutating func resume(at now: Instant) -> Outcome {
         let stoppedAt = replayedAt ?? now
         var step = Step(at: now)
@@ -121,8 +122,8 @@ extension Lobby {
         return step.outcome
     }
 
-    /// Drops the matches that don't go on; see ``lastingMatches``. Their lines stay in the journal, where the entry of the
-    /// restart drops them again: their players may be elsewhere by then.
+    /// Drops the matches that don't go on; see ``lastingMatches``. Their lines stay in the journal, where the entry of
+    /// the restart drops them again: their players may be elsewhere by then.
     ///
     /// - Returns: true if there were any.
     @discardableResult
@@ -163,8 +164,8 @@ extension Lobby {
         matches.remove(id)
     }
 
-    /// The matches that go on after a restart: all that aren't over, but for those whose opening was torn. The lines after
-    /// it may be missing; then seats are empty that were taken with it, and no client has heard of the match.
+    /// The matches that go on after a restart: all that aren't over, but for those whose opening was torn. The lines
+    /// after it may be missing; then seats are empty that were taken with it, and no client has heard of the match.
     public var lastingMatches: [MatchID] {
         matches.ids { match in
             let isSeatedAtOnce = match.hasClientlessSeat || match.contest != nil

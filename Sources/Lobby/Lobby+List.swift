@@ -18,7 +18,7 @@ extension Lobby {
         return LobbyList(
             matches: shown.compactMap { matches[$0]?.listEntry },
             players: Array(registry.connected.prefix(Limits.lobbyPlayers)), playerCount: registry.connected.count,
-            total: total)
+            total: total, isDraining: isDraining)
     }
 
     /// Sends the list to the clients in the lobby and to those that follow it, unless they have it. (In plain words, it

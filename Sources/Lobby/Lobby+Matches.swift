@@ -121,7 +121,8 @@ extension Lobby {
         }
     }
 
-    /// Opens a new, empty match. If the host has had pictures but has none any more, a rematch is dealt from other faces.
+    /// Opens a new, empty match. If the host has had pictures but has none any more, a rematch is dealt from other
+    /// faces.
     mutating func addMatch(
         rules: Rules, code: MatchCode?, starting: Int, hasClientlessSeat: Bool, _ step: inout Step,
         using random: inout some RandomNumberGenerator
@@ -138,8 +139,8 @@ extension Lobby {
         return opening.match
     }
 
-    /// Takes the next free seat, and the one after it for a player without a client; the match begins once the last seat
-    /// is taken.
+    /// Takes the next free seat, and the one after it for a player without a client; the match begins once the last
+    /// seat is taken.
     private mutating func takeSeat(
         in id: MatchID, _ client: ClientID, against opponent: Seat.Occupant? = nil, _ request: RequestID?,
         _ step: inout Step

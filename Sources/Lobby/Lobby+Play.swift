@@ -16,6 +16,7 @@ extension Lobby {
         _ = try matches.update(id) { (match) throws(Failure) in
             let wasOver = match.isOver
             guard let change = try event(&match, &step) else { return }
+            moves.add(change)
             if change == .deal { step.notify(.began(id, players: match.players, match.rules)) }
             if match.isOver, !wasOver {
                 if let result = ContestResult(match) { desk?.note(result) }

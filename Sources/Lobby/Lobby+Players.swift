@@ -25,9 +25,10 @@ extension Lobby {
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
         let session = sessions[client]
+        let isNew = session?.name?.key != name.key
+        if isDraining, isNew { throw .draining }
         try registry.check(name, replacing: session?.name)
         if matches.isBesideSomebody(name) { throw .nameTaken(name.text) }
-        let isNew = session?.name?.key != name.key
         if let old = session?.name, isNew { forget(old, &step) }
         // A name has one token for as long as it lives, however its owner spells it.
         let token = isNew ? nil : session?.token

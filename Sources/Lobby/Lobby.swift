@@ -11,8 +11,9 @@ public import Protocol
 // An input passes through the lobby as a `Step`, which holds the time and collects the outcome.
 //
 // Every command goes through the same checks in this order, and the first that fails gives the reason: who the client
-// is (`name_needed`), where it is (`not_seated`, `already_seated`), what its address and the disk allow (`too_fast`,
-// `disk_failed`). Only then does the command's own code look at the match. A refused command changes nothing.
+// is (`name_needed`), where it is (`not_seated`, `already_seated`), what the host, its address and the disk allow
+// (`draining`, `too_fast`, `disk_failed`). Only then does the command's own code look at the match. A refused command
+// changes nothing.
 
 /// All connections and all matches.
 public struct Lobby: Sendable {
@@ -40,6 +41,8 @@ public struct Lobby: Sendable {
     var registry = Registry()
     var matches = MatchTable()
     var ledger = Ledger()
+    /// The moves made since the lobby was created, those of the house among them; replayed ones are not counted.
+    public internal(set) var moves = MoveCounts()
     var push = ChangePush<LobbyList>()
     var following = Following()
     /// The contest and who is seated next; nil if there is none.
@@ -50,6 +53,8 @@ public struct Lobby: Sendable {
     var absentUntil: Instant?
     /// The time of the latest replayed entry; nil if there was none.
     public internal(set) var replayedAt: Instant?
+    /// True once the lobby was told to drain: what is in play goes on, and nothing else begins. A restart ends it.
+    public internal(set) var isDraining = false
     /// The number of the last match opened by a replayed entry.
     var lastOpened = 0
     /// The time by which ``advance(to:)`` must be called; nil if nothing will happen by itself.
@@ -70,8 +75,8 @@ public struct Lobby: Sendable {
     /// The number of public matches that aren't over; it looks at every match.
     public var publicMatchCount: Int { matches.count { $0.code == nil && ($0.isOpen || $0.isInProgress) } }
 
-    /// Returns true if the client has a seat, or is an entrant of the contest with matches to play, which exempts it from
-    /// being disconnected when idle.
+    /// Returns true if the client has a seat, or is an entrant of the contest with matches to play, which exempts it
+    /// from being disconnected when idle.
     public func isExpected(_ client: ClientID) -> Bool {
         sessions.location(of: client)?.seat != nil || hasMatchesToPlay(client)
     }
@@ -106,6 +111,7 @@ public struct Lobby: Sendable {
             push.clientArrived()
             desk?.push.clientArrived()
             step.outcome.changesList = true
+        case .draining: drain(&step)
         case .stopping: stop(&step)
         case .clocksPaused(let milliseconds): resumeClocks(after: milliseconds, &step)
         }
@@ -202,10 +208,11 @@ public struct Lobby: Sendable {
         try matches.read(current) { (match) throws(Refusal) in try match.checkIsCurrent(guards) }
     }
 
-    /// The third check: what the client's address may do, and whether anything may change.
+    /// The third check: whether the host drains, what the client's address may do, and whether anything may change.
     private func check(
         _ command: Command, _ terms: Command.Terms, from client: ClientID, _ allowance: Allowance
     ) throws(Refusal) {
+        if isDraining, terms.beginsAnew { throw .draining }
         if allowance == .everything { return }
         if !allowance.mayOpen, opens(command, terms.opensMatch) { throw .tooManyOpenings }
         if !allowance.hasMemory, opens(command, terms.opensMatch) { throw .tooManyMatches }

@@ -39,8 +39,8 @@ extension Match {
     /// Returns the time at which the grace period of a seat's absent player ends; nil if the player isn't absent.
     func graceEnd(of seat: Int) -> Instant? { seats[seat].absentSince.map { $0 + keptMilliseconds(seat) } }
 
-    /// Returns the milliseconds for which a seat is kept: limited in a waiting match, since nobody plays in it; in play,
-    /// no more than is left of what a player may be absent for in all.
+    /// Returns the milliseconds for which a seat is kept: limited in a waiting match, since nobody plays in it; in
+    /// play, no more than is left of what a player may be absent for in all.
     private func keptMilliseconds(_ seat: Int) -> Int {
         let grace = rules.graceMilliseconds
         return switch stage {

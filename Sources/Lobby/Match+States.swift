@@ -27,8 +27,8 @@ struct Versions: Sendable {
         return Entry.Stamp(step: stored.step, version: stored.version, at: now)
     }
 
-    /// Restores the position before an event of the journal is replayed, so that the event is announced by the same version
-    /// as it was then: those of watchers are not in the journal.
+    /// Restores the position before an event of the journal is replayed, so that the event is announced by the same
+    /// version as it was then: those of watchers are not in the journal.
     mutating func prepare(for stamp: Entry.Stamp) { current = stamp.version - 1 }
 
     /// Restores the position stored in the journal.

@@ -16,6 +16,8 @@ struct MatchTable: Sendable {
     private(set) var timers = Timers<MatchID>()
     /// The number of alarms whose matches are gone.
     private(set) var idleAlarms = 0
+    /// The matches by their stages, and their watchers: kept, since an operator may ask for them every second.
+    private(set) var census = Lobby.Census()
     /// The number of the last match opened.
     private(set) var lastNumber = 0
 
@@ -55,7 +57,10 @@ struct MatchTable: Sendable {
         _ id: MatchID, _ change: (inout Match) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
         guard let position = positions[id] else { return nil }
+        let before = Lobby.Census.Place(all[position])
         defer {
+            let after = Lobby.Census.Place(all[position])
+            if before != after { census.move(all[position].rules.game, from: before, to: after) }
             noteNameBeside(position)
             setAlarm(position)
         }
@@ -78,6 +83,7 @@ struct MatchTable: Sendable {
         positions[match.id] = all.count
         if let code = match.code { codes[code] = match.id }
         all.append(match)
+        census.move(match.rules.game, from: nil, to: Lobby.Census.Place(match))
         noteNameBeside(all.count - 1)
     }
 
@@ -111,6 +117,7 @@ struct MatchTable: Sendable {
         precondition(all[position].isOver, "a match in progress must not be removed")
         if let code = all[position].code, codes[code] == id { codes[code] = nil }
         forgetNamesBeside(id)
+        census.move(all[position].rules.game, from: Lobby.Census.Place(all[position]), to: nil)
         idleAlarms += all[position].alarms.count
         let last = all.removeLast()
         if last.id != id {
@@ -168,8 +175,8 @@ extension MatchTable {
         ids { $0.code == nil && $0.isOpen && $0.rules.game == game }.min()
     }
 
-    /// Returns the public match of a game with the most recent move, or else the newest. Finished matches come after live
-    /// ones; matches without a player present come last.
+    /// Returns the public match of a game with the most recent move, or else the newest. Finished matches come after
+    /// live ones; matches without a player present come last.
     func mostRecentlyActive(_ game: GameKind) -> MatchID? { mostRecentlyActive(game) { _ in true } }
 
     /// Returns the public match of a game that is in progress, with a player present and the most recent move.

@@ -17,7 +17,7 @@ struct Session: Sendable {
     /// The time at which it is moved on from a finished match; nil unless it follows and the match has ended.
     var movesOnAt: Instant?
 
-    /// What decides which commands a client may send.
+    /// The part of a session that decides which commands a client may send.
     struct Standing: Sendable {
         /// True if it has a name.
         let isNamed: Bool
@@ -69,7 +69,8 @@ struct SessionTable: Sendable {
         return slots[slot]
     }
 
-    /// Returns what decides which commands a client may send, without copying the rest; nil once its connection is gone.
+    /// Returns what decides which commands a client may send, without copying the rest; nil once its connection is
+    /// gone.
     func standing(of client: ClientID) -> Session.Standing? {
         guard let slot = slot(of: client), let location = slots[slot]?.location else { return nil }
         return Session.Standing(isNamed: slots[slot]?.name != nil, location: location)

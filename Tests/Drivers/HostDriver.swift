@@ -44,30 +44,34 @@ final class HostDriver {
     ///   - disk: where it keeps its data; nil for nowhere.
     ///   - isFound: true if it answers clients that look for it.
     ///   - servesWeb: true if it answers browsers.
+    ///   - metrics: who may read its metrics.
     ///   - webNames: further names that browsers may use for it.
     ///   - webFolder: the folder that it reads the page from; nil for the page in the program.
+    ///   - notifier: tells a service manager how it is.
     init(
         rate: Int = Limits.commandsPerSecond, connections: Int = 100, disk: SlowDisk? = nil, isFound: Bool = false,
-        servesWeb: Bool = true, webNames: [String] = [],
-        pictures: [PictureFile] = [], webFolder: WebFolder? = nil
+        servesWeb: Bool = true, metrics: MetricsGate.Audience = .local, webNames: [String] = [],
+        pictures: [PictureFile] = [], webFolder: WebFolder? = nil, notifier: Notifier? = nil
     ) throws {
         self.disk = disk
         listener = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
         address = try #require(listener.localAddress)
         signals = try Platform.makePipe()
         var options = memory_host.Options()
-        (options.rate, options.servesWeb, options.webNames) = (rate, servesWeb, webNames)
+        (options.rate, options.servesWeb, options.webNames, options.metrics) = (rate, servesWeb, webNames, metrics)
         var hello = Hello(host: "table")
         hello.limits.commandsPerSecond = rate
         let log = Log(level: .error)
         let settings = Lobby.Settings(hello: hello, pictures: pictures.map(\.picture))
         let storage = try Storage(disk?.folder.path, settings, sync: .always, log: log)
-        let clock = HostClock(notBefore: nil, monotonic: { [time] in time.monotonic }, wall: { [time] in time.wall })
+        let clock = HostClock(
+            notBefore: nil, monotonic: { [time] in time.monotonic * 1000 }, wall: { [time] in time.wall })
         host = try Host(
             options: options, listeners: [listener],
             finding: isFound ? try FindResponder(bound: [address], isEverywhere: false) : nil,
             connections: connections, storage: storage, pictures: pictures, webFolder: webFolder, log: log,
-            signals: signals.readEnd, syncer: disk?.syncer.thread, reader: disk?.reader.thread, clock: clock)
+            notifier: notifier, signals: signals.readEnd, syncer: disk?.syncer.thread, reader: disk?.reader.thread,
+            clock: clock)
     }
 
     deinit {
@@ -103,9 +107,18 @@ final class HostDriver {
         }
     }
 
+    /// The host tells its service manager that it serves.
+    func announceReadiness() { host.announceReadiness() }
+
+    /// The host gets a signal.
+    func signal(_ signal: Platform.Signal) throws {
+        try signals.writeEnd.writeAll([UInt8(signal.number)])
+        try turn()
+    }
+
     /// The host gets a signal that stops it.
     func stopHost() throws {
-        try signals.writeEnd.writeAll([UInt8(Platform.Signal.terminate.number)])
+        try signal(.terminate)
         try turn { host.stopAt != nil }
     }
 
@@ -257,7 +270,8 @@ final class HostDriver {
 
     /// Makes a guest ask without ever reading, then lets this many milliseconds pass in which nothing moves.
     ///
-    /// The system's buffers for a peer that does not read may grow a little after they were full; they are then refilled.
+    /// The system's buffers for a peer that does not read may grow a little after they were full; they are then
+    /// refilled.
     func stall(_ guest: Guest, for milliseconds: Int) throws {
         var isStill = false
         while !isStill {

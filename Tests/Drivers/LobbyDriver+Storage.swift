@@ -5,8 +5,8 @@ import Testing
 @testable import Lobby
 @testable import memory_host
 
-// A lobby may store what happens in a journal alone, which then is the test's to handle, or in a journal and records, as a
-// host does. Clients are sent everything at once, whatever the disk does.
+// A lobby may store what happens in a journal alone, which then is the test's to handle, or in a journal and records,
+// as a host does. Clients are sent everything at once, whatever the disk does.
 extension LobbyDriver {
     static let settings = Lobby.Settings(hello: Hello(host: "table"))
     /// Milliseconds between two lines: enough for a host to sync again.

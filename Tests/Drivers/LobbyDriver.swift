@@ -5,8 +5,8 @@ import Testing
 @testable import Lobby
 @testable import memory_host
 
-/// A lobby in the hands of a test: clients with names, time that passes when the test says so, what each client was sent,
-/// and somewhere to store what happens, if anywhere.
+/// A lobby in the hands of a test: clients with names, time that passes when the test says so, what each client was
+/// sent, and somewhere to store what happens, if anywhere.
 ///
 /// It drives the lobby as the host's loop does, and with every step holds it to what no test should have to say:
 /// nobody is addressed after a `close`, nobody twice by one broadcast, and `advance` leaves nothing that is due.

@@ -25,6 +25,8 @@ final class SlowThread {
     var isSlow = false
     /// The jobs that it completes fail.
     var isBroken = false
+    /// The time that each job is said to take.
+    var microseconds = 0
     /// The jobs that it was given.
     private(set) var count = 0
     private let jobs: (readEnd: FileDescriptor, writeEnd: FileDescriptor)
@@ -50,7 +52,7 @@ final class SlowThread {
         }
         guard !isSlow, waiting > 0 else { return }
         waiting -= 1
-        thread.finish(isBroken ? 5 : 0)
+        thread.finish(isBroken ? 5 : 0, microseconds: microseconds)
         try answers.writeEnd.writeAll([1])
     }
 }

@@ -11,8 +11,8 @@
 /// | BEL, OSC 2, XTWINOPS 22 ; 2 and 23 ; 2 | the bell; the title of the window, and the stack of titles |
 /// | DECSET and DECRST 7, 25, 1000, 1002, 1003, 1006, 1049, 2004, 2026 | the modes of the same numbers |
 ///
-/// All else goes to ``unknown`` and changes nothing. What is known but depends on the terminal, or cannot be meant, goes
-/// to ``faults``. Where terminals differ it does what xterm does (https://invisible-island.net/xterm/ctlseqs/).
+/// All else goes to ``unknown`` and changes nothing. What is known but depends on the terminal, or cannot be meant,
+/// goes to ``faults``. Where terminals differ it does what xterm does (https://invisible-island.net/xterm/ctlseqs/).
 public struct Emulator: Sendable {
     /// The modes that may be set. 7, wrapping, and 25, the cursor to be seen, are set at the start.
     static let knownModes: Set<Int> = [7, 25, 1000, 1002, 1003, 1006, 1049, 2004, 2026]

@@ -1,7 +1,7 @@
 /// The number of columns a terminal gives to characters. Terminals disagree, so a client must draw well with each.
 public enum GlyphWidths: Sendable, CaseIterable {
-    /// Each code point for itself, as terminals that know nothing of clusters do: two for the wide ones of East Asia and
-    /// emoji, none for marks, joiners and selectors, and one for each half of a flag.
+    /// Each code point for itself, as terminals that know nothing of clusters do: two for the wide ones of East Asia
+    /// and emoji, none for marks, joiners and selectors, and one for each half of a flag.
     case codePoints
     /// A user-perceived character is one, and takes two columns if it is wide, a flag, or an emoji, also by a
     /// selector or a joiner.

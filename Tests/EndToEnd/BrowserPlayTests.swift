@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 extension BrowserTests {
-    /// Whole matches on phones: against each other, against other clients, and through what phones and hosts go through.
+    /// Whole matches on phones: against each other, against other clients, and through what phones and hosts go
+    /// through.
     @Suite(.serialized) struct Play {
         @Test func `two phones play a match by touch to its end, and show the same result`() throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())

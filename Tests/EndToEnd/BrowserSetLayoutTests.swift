@@ -23,7 +23,8 @@ extension BrowserTests.Layout {
             let shape = min(1.4, max(0.64, (width / columns) / (height / rows / cos(tilt))))
             // The near edge is as wide as the stage.
             let byWidth = across * distance / (columns * shape * distance + across * rows * sin(tilt) / 2)
-            // What is before and behind the middle is as high as the stage: a quadratic equation of half the table's depth.
+            // What is before and behind the middle is as high as the stage: a quadratic equation of half the table's
+            // depth.
             let (square, straight) = (down * pow(sin(tilt), 2), 2 * cos(tilt) * distance * distance)
             let root = (straight * straight + 4 * square * down * distance * distance).squareRoot()
             let place = min(byWidth, (root - straight) / (2 * square) * 2 / rows)

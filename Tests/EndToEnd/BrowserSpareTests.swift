@@ -6,7 +6,8 @@ import Testing
 extension BrowserTests {
     /// Connections that a browser opens and does not need, beside people who connect without a word.
     @Suite(.serialized) struct Spares {
-        /// Requests that are given up before anything was sent leave their connections behind. A browser has at most six.
+        /// Requests that are given up before anything was sent leave their connections behind. A browser has at most
+        /// six.
         private static let openSpares = """
             (async () => {
               const stop = new AbortController();

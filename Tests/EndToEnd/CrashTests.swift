@@ -42,8 +42,8 @@ import Testing
         #expect(log.returns > crashes, random.comment)
         #expect(log.finished > 0, random.comment)
         print(
-            "\(crashes) crashes: \(log.states) states, \(log.returns) returns, \(log.finished) matches, \(log.untold) untold"
-        )
+            "\(crashes) crashes: \(log.states) states, \(log.returns) returns, \(log.finished) matches, "
+                + "\(log.untold) untold")
     }
 
     /// The host says something else when it is asked for records.

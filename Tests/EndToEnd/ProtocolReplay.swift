@@ -59,6 +59,10 @@ struct ProtocolReplay {
         case ("*", "is closed"):
             try expect(nil, by: step.name)
             clients[step.name] = nil
+        case ("*", "drains") where step.name == "H":
+            host.process.send(signal: SIGUSR2)
+            // It logs that once it drains, before it reads what comes after.
+            while let line = try host.process.nextErrorLine(), !line.contains("draining") {}
         case ("*", "stops") where step.name == "H": host.process.send(signal: SIGTERM)
         default: throw Unmet("'\(step)' is no line of an example")
         }

@@ -76,6 +76,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             ], remaining: 0, pairs: 1, seal: "", seed: "", seeds: [""])
         var hello = Hello(host: "den")
         hello.addresses = ["192.168.1.5:6366"]
+        hello.isDraining = true
         let samples = [
             try Self(
                 .records(
@@ -90,7 +91,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             try Self(.scores(ScoreList(best: [game], players: [player], player: statistics))),
             try Self(.standings(standings)), try Self(.hello(hello)),
             try Self(.welcome(Welcome(name: "Ann", token: token, resumed: true))),
-            try Self(.lobby(LobbyList(matches: [entry], players: ["Ann"], playerCount: 1, total: 1))),
+            try Self(.lobby(LobbyList(matches: [entry], players: ["Ann"], playerCount: 1, total: 1, isDraining: true))),
             try Self(
                 .match(
                     Seating(

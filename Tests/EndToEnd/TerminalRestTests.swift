@@ -12,7 +12,8 @@ import Testing
         return client
     }
 
-    /// Hundredths of a second of the processor, and how often it was given up: whoever wakes up to do nothing is found out.
+    /// Hundredths of a second of the processor, and how often it was given up: whoever wakes up to do nothing is found
+    /// out.
     private func figures(_ client: TerminalProcess) throws -> [Int] {
         let figures = ProcessFigures(try #require(client.program))
         let processor = try #require(figures.processor)

@@ -2,11 +2,12 @@ import Protocol
 import TestSupport
 
 // How it works. Each reader of the project is given lines that nobody would write: those of a corpus, changed a little.
-// What a reader makes of one is held to what it promises (see `Target`), and an outcome that was never seen before, such
-// as another refusal, makes its input a part of the corpus for the rest of the run. All of a run follows from its seed.
-// It is meant to be built with the address sanitizer; `fuzz.sh` does that.
+// What a reader makes of one is held to what it promises (see `Target`), and an outcome that was never seen before,
+// such as another refusal, makes its input a part of the corpus for the rest of the run. All of a run follows from its
+// seed. It is meant to be built with the address sanitizer; `fuzz.sh` does that.
 
-/// The program: tries inputs on one reader after the other, and ends with a sentence at the first that breaks a promise.
+/// The program: tries inputs on one reader after the other, and ends with a sentence at the first that breaks a
+/// promise.
 @main
 enum FuzzMain {
     static func main() {

@@ -3,7 +3,8 @@ import Protocol
 
 /// A journal's lines, replayed.
 ///
-/// In an input a line stands without its end, which is put there. One that begins with a blank has its own, right or wrong.
+/// In an input a line stands without its end, which is put there. One that begins with a blank has its own, right or
+/// wrong.
 struct JournalReading {
     private(set) var verdict = Target.Verdict()
     private var lobby = JournalReading.empty

@@ -22,7 +22,8 @@ enum TransportReading {
             case .incomplete: "incomplete"
             case .refused(let status): "\(status)"
             case .request(let request):
-                "\(request.method) \(request.isHTTP11) \(request.wantsClose) \(request.query(atMost: QRCode.longestText) != nil) \(request.accepts(coding: "gzip")) "
+                "\(request.method) \(request.isHTTP11) \(request.wantsClose) "
+                    + "\(request.query(atMost: QRCode.longestText) != nil) \(request.accepts(coding: "gzip")) "
                     + "\(WebSocketHandshake.answer(request).status)"
             }
         }

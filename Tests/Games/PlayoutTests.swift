@@ -71,7 +71,8 @@ private struct Playout {
     ///
     /// - Returns: what is wrong, at once when something is.
     mutating func play(using random: inout SeededRandom) -> String? {
-        // The worst: a hundred cards, no limit, and players who seldom use what they know. It takes some thousand inputs.
+        // The worst: a hundred cards, no limit, and players who seldom use what they know. It takes some thousand
+        // inputs.
         for _ in 0..<20_000 {
             guard !game.isOver else { return nil }
             if let flaw = step(input(using: &random)) { return flaw }

@@ -129,7 +129,8 @@ struct Match {
     }
 }
 
-/// Reads a few fields of a state in one pass, without an allocation, and relies on the order in which a host writes them.
+/// Reads a few fields of a state in one pass, without an allocation, and relies on the order in which a host writes
+/// them.
 private struct StateScanner {
     private let bytes: [UInt8]
     private var position: Int

@@ -102,7 +102,8 @@ struct Options {
     /// The number of cards of every match.
     static let cardCount = 30
 
-    /// The rules of every match. Its clock is the longest possible: it costs the host as much as any, and never runs out.
+    /// The rules of every match. Its clock is the longest possible: it costs the host as much as any, and never runs
+    /// out.
     static var rules: RulesRequest {
         var rules = RulesRequest()
         (rules.rows, rules.columns) = (5, cardCount / 5)

@@ -3,13 +3,13 @@
 
   usage: attack.py memory-host [--seconds S] [--connections N] [--loopback] [--only KIND] [--limit MS]
 
-Two hosts run, with their usual rates: one is attacked, the other is idle. On each, ten pairs of players flip cards, 150 in
-a second, from 127.0.0.1. Meanwhile N connections (64) of one address send one kind of request to the first host as fast as
-they can, for S seconds (4). For each kind it prints how long a flip took until both players had the state: before the
-attack and during it, and on the idle host during it.
+Two hosts run, with their usual rates: one is attacked, the other is idle. On each, ten pairs of players flip cards, 150
+in a second, from 127.0.0.1. Meanwhile N connections (64) of one address send one kind of request to the first host as
+fast as they can, for S seconds (4). For each kind it prints how long a flip took until both players had the state:
+before the attack and during it, and on the idle host during it.
 
-The attacker is another machine, a network namespace of this one: a link of two, which is gone at the end. With --loopback
-it is 127.0.0.2, which may send ten times as much and heads four times as long.
+The attacker is another machine, a network namespace of this one: a link of two, which is gone at the end. With
+--loopback it is 127.0.0.2, which may send ten times as much and heads four times as long.
 
 It fails if the 99th percentile during an attack is over MS milliseconds (50; with --loopback 0, which is no limit).
 Everything that was started here ends by itself. Give it a machine with nothing else to do.
@@ -210,16 +210,19 @@ def measure(options, prefix, target, source, size):
     worst = 0
     try:
         pairs = [[Pair(port, number) for number in range(PAIRS)] for _, port in hosts]
-        print(f"{'milliseconds':24}{'before: p50':>12}{'p99':>5}{'during: p50':>12}{'p99':>5}{'idle: p50':>11}{'p99':>5}  sent/s")
+        print(
+            f"{'milliseconds':24}{'before: p50':>12}{'p99':>5}{'during: p50':>12}{'p99':>5}{'idle: p50':>11}{'p99':>5}"
+            "  sent/s")
         for kind in kinds(size):
             if options.only not in ("", kind):
                 continue
             time.sleep(0.5)
             before, _ = play(pairs, 1)
-            flags = ["--attack", kind, "--source", source, "--size", str(size), "--seconds", str(options.seconds)]
+            flags = [
+                "--attack", kind, "--source", source, "--size", str(size), "--seconds", str(options.seconds),
+                "--connections", str(options.connections)]
             attacker = subprocess.Popen(
-                prefix + [sys.executable, __file__, f"{target}:{hosts[0][1]}", *flags, "--connections", str(options.connections)],
-                stdout=subprocess.PIPE)
+                prefix + [sys.executable, __file__, f"{target}:{hosts[0][1]}", *flags], stdout=subprocess.PIPE)
             time.sleep(0.3)
             during, idle = play(pairs, options.seconds - 0.5)
             sent = float(attacker.communicate(timeout=options.seconds + 30)[0] or 0)

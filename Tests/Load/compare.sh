@@ -98,7 +98,8 @@ number() { sed -n "s/.*\b$1[= ]\([0-9.]*\).*/\1/p" "$scratch/load"; }
 measure_host() {
     local program=$1 figure=$2
     shift 2
-    start_server "$program" --bind 127.0.0.1 --port 0 --no-data --rate 0 --max-connections 100000 --per-address 100000 ||
+    start_server "$program" --bind 127.0.0.1 --port 0 --no-data --rate 0 \
+        --max-connections 100000 --per-address 100000 ||
         fail "memory-host does not start: $(cat "$scratch/complaints")"
     local port
     port=$(sed -n 's/^listening on .*:\([0-9]*\)$/\1/p' "$scratch/server" | head -n 1)

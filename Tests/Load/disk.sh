@@ -8,8 +8,8 @@
 # meant: by default that of the folder for temporary files.
 #
 # Two loads: 2000 matches that flip 5000 times a second together, which leaves the host idle in between, and 1000
-# matches that flip as often as the host lets them. A bare loop that writes 130 bytes, about an entry of the journal, and
-# syncs them, 5000 times a second, shows what the disk itself takes.
+# matches that flip as often as the host lets them. A bare loop that writes 130 bytes, about an entry of the journal,
+# and syncs them, 5000 times a second, shows what the disk itself takes.
 #
 # Processor time is the host's alone, the kernel's work for it included. Host and load get a core each where there are
 # two. Traffic stays on 127.0.0.1. Nothing is ended but what was started here, and every step has a time limit.

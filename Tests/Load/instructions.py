@@ -4,9 +4,9 @@
   usage: instructions.py memory-host [flags for the host, such as --data DIR; without any, --no-data]
 
 Twenty matches of two are played over loopback, classic rules but for a turn limit and a reveal of no time. First every
-deck is learned. Then the counters are set to nothing, and all pairs but the last of each match are taken, one flip after
-the other, each when the state that the last one made has come to both players. What is counted is whole: wait, read,
-decode, rule, encode, two sends. The start, the learning and the end are not in it.
+deck is learned. Then the counters are set to nothing, and all pairs but the last of each match are taken, one flip
+after the other, each when the state that the last one made has come to both players. What is counted is whole: wait,
+read, decode, rule, encode, two sends. The start, the learning and the end are not in it.
 """
 import glob
 import json
@@ -102,7 +102,8 @@ def main():
                 match.learn()
                 match.bytes.clear()
             control = lambda flag: subprocess.run(
-                ["callgrind_control", flag, str(host.pid)], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                ["callgrind_control", flag, str(host.pid)], check=True,
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             time.sleep(0.5)  # Until the lobby has been pushed for the last time.
             control("-z")
             for match in matches:
@@ -115,7 +116,8 @@ def main():
         with open(sorted(glob.glob(f"{folder}/out.*"))[0]) as dump:
             total = int(re.search(r"^(?:summary|totals): (\d+)", dump.read(), re.M).group(1))
     sizes = [size for match in matches for size in match.bytes]
-    print(f"{total / len(sizes):.0f} instructions a flip: {len(sizes)} flips, a state of {sum(sizes) / len(sizes):.0f} bytes")
+    mean = sum(sizes) / len(sizes)
+    print(f"{total / len(sizes):.0f} instructions a flip: {len(sizes)} flips, a state of {mean:.0f} bytes")
 
 
 if __name__ == "__main__":

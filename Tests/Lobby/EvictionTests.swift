@@ -30,7 +30,8 @@ import Testing
         #expect(first == count + 1, sourceLocation: location)
     }
 
-    /// A table with a match that everybody has deserted: ann's, or one in play between her and bob. cid and dan are there.
+    /// A table with a match that everybody has deserted: ann's, or one in play between her and bob. cid and dan are
+    /// there.
     private func deserted(isInPlay: Bool = false) -> LobbyDriver {
         let table = LobbyDriver("cid", "dan", "ann", "bob")
         table.write("ann", "open 2x2")

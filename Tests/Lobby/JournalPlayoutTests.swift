@@ -33,7 +33,8 @@ import Testing
     }
 }
 
-/// Six people at a table who play, leave, vanish and come back as they like, and a journal that is compacted now and then.
+/// Six people at a table who play, leave, vanish and come back as they like, and a journal that is compacted now and
+/// then.
 private struct JournalPlayout {
     let table: LobbyDriver
     private let preset: Preset

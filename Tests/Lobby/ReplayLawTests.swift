@@ -61,7 +61,8 @@ import Testing
             return .flip(.card((isLucky ? mate : nil) ?? hidden.randomElement(using: &random) ?? 0))
         }
 
-        /// A state without what no record keeps: versions of watchers, clocks, and what a result says beyond the record.
+        /// A state without what no record keeps: versions of watchers, clocks, and what a result says beyond the
+        /// record.
         func comparable(_ state: MatchState) -> MatchState {
             var state = state
             (state.version, state.watchers, state.isIntroduction) = (0, 0, false)

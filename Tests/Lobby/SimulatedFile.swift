@@ -93,7 +93,8 @@ final class SimulatedFile: StorageFile {
         }
     }
 
-    /// A sync has failed: the system takes what it was to write for written, and shows it on, or shows what the disk has.
+    /// A sync has failed: the system takes what it was to write for written, and shows it on, or shows what the disk
+    /// has.
     func failSync(showsDisk: Bool) {
         guard showsDisk else { return }
         for position in bytes.indices where position < onDisk.count || position < bytes.count {

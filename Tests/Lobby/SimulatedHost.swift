@@ -40,6 +40,8 @@ struct SimulatedHost {
         let entries: [Entry]
         let now: Instant
         let uptime: Int
+        /// The host was draining before it.
+        var wasDraining = false
     }
 
     var lobby: Lobby
@@ -51,8 +53,8 @@ struct SimulatedHost {
     var kept: [Happening] = []
     /// The happenings that are not visible yet, each with the position that must be.
     var unkept: [(position: Int, happening: Happening)] = []
-    /// The file that the journal was last made smaller in, and the position of the last entry that it begins with: where it
-    /// is on the disk, those entries are, though they may not stand there one by one.
+    /// The file that the journal was last made smaller in, and the position of the last entry that it begins with:
+    /// where it is on the disk, those entries are, though they may not stand there one by one.
     private(set) var smaller: (file: FileDescriptor, position: Int)?
     /// The messages sent to clients since the last check, and the connections dropped since then.
     var departures: [(client: ClientID, messages: [Message])] = []
@@ -128,21 +130,24 @@ struct SimulatedHost {
         case .went(let client), .about(let client), .request(_, let client): name = lobby.sessions[client]?.name
         case .came, .passed, .other: break
         }
+        let wasDraining = lobby.isDraining
         let outcome = lobby.handle(input, at: lobbyTime(now), using: &random)
-        settle(outcome, kind, name: name, now)
+        settle(outcome, kind, name: name, now, wasDraining: wasDraining)
     }
 
     mutating func advance(to now: Instant) {
         guard committer.gate.diskFailure == nil, let due = lobby.nextDue, due <= now else { return }
-        settle(lobby.advance(to: now), .passed, name: nil, now)
+        settle(lobby.advance(to: now), .passed, name: nil, now, wasDraining: lobby.isDraining)
     }
 
-    mutating func settle(_ outcome: Outcome, _ kind: Happening.Kind, name: PlayerName?, _ now: Instant) {
+    mutating func settle(
+        _ outcome: Outcome, _ kind: Happening.Kind, name: PlayerName?, _ now: Instant, wasDraining: Bool = false
+    ) {
         var writer = ByteWriter()
         committer.append(outcome, using: &writer)
         let happening = Happening(
             kind: kind, name: name, effects: outcome.effects, entries: outcome.entries, now: lobbyTime(now),
-            uptime: uptime(now))
+            uptime: uptime(now), wasDraining: wasDraining)
         unkept.append((committer.gate.appended, happening))
         for effect in outcome.effects {
             switch effect {

@@ -47,8 +47,8 @@ struct StateLine {
     }
 }
 
-/// The laws that every new state of a match obeys, whatever happened. They do not say which state is right: the tests of
-/// the rules do, and the ``Mirror`` says that it is the one in the journal.
+/// The laws that every new state of a match obeys, whatever happened. They do not say which state is right: the tests
+/// of the rules do, and the ``Mirror`` says that it is the one in the journal.
 struct StateLaws {
     let state: MatchState
     let line: StateLine
@@ -172,8 +172,8 @@ struct StateLaws {
         return nil
     }
 
-    /// A claim of Set is judged rightly and names the cards in its places; a wrong one blocks for three seconds; and two
-    /// players never learn of a set that they have missed.
+    /// A claim of Set is judged rightly and names the cards in its places; a wrong one blocks for three seconds; and
+    /// two players never learn of a set that they have missed.
     private var claims: String? {
         guard case .set(let part) = state.game else { return nil }
         for (seat, block) in part.seats.map(\.blockedMilliseconds).enumerated() {

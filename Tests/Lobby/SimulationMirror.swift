@@ -4,8 +4,8 @@ import Protocol
 
 /// The matches, names and records as the journal has them: a lobby that nothing but entries has made.
 ///
-/// It enforces two laws: clients are shown what it shows; and a host that is started again has all that anybody was told,
-/// and some beginning of what was written after that.
+/// It enforces two laws: clients are shown what it shows; and a host that is started again has all that anybody was
+/// told, and some beginning of what was written after that.
 struct Mirror {
     private(set) var lobby = Lobby(settings: SimulatedHost.settings)
     /// The matches that are over, as they ended.
@@ -159,8 +159,8 @@ extension MatchState {
         [turnEndsInMilliseconds, phaseEndsInMilliseconds] + (set?.seats.map(\.blockedMilliseconds) ?? [])
     }
 
-    /// The state as far as the journal decides it: without times and watchers, and without what only clients change after
-    /// the end.
+    /// The state as far as the journal decides it: without times and watchers, and without what only clients change
+    /// after the end.
     var board: MatchState {
         var state = self
         (state.version, state.watchers, state.change, state.isIntroduction) = (0, 0, nil, false)

@@ -5,7 +5,8 @@ import Protocol
 @testable import TestDrivers
 
 /// Watches every message of a simulation, and says what breaks the contract: of requests and their replies, of who is
-/// told what and when, of the lines as they are written, and of the states, which the ``StateLaws`` and the ``Mirror`` judge.
+/// told what and when, of the lines as they are written, and of the states, which the ``StateLaws`` and the ``Mirror``
+/// judge.
 struct Referee {
     /// The referee's knowledge of a match.
     struct Record {
@@ -345,8 +346,8 @@ struct Referee {
         }
     }
 
-    /// Returns all runs of 64 hexadecimal digits or more. Each has a digit in a place that 64 divides, where it is looked
-    /// for: in a debug build, a look at every byte would take too long.
+    /// Returns all runs of 64 hexadecimal digits or more. Each has a digit in a place that 64 divides, where it is
+    /// looked for: in a debug build, a look at every byte would take too long.
     private static func digests(_ bytes: [UInt8]) -> [String] {
         func isDigit(_ index: Int) -> Bool {
             bytes.indices.contains(index) && Character(Unicode.Scalar(bytes[index])).isHexDigit
@@ -364,7 +365,8 @@ struct Referee {
 
     /// Returns the line by which a player could pass for the host or another player, if any.
     ///
-    /// Only chat says who `says:`. A line of the host begins with no word that is a name, unless it is about that player.
+    /// Only chat says who `says:`. A line of the host begins with no word that is a name, unless it is about that
+    /// player.
     private static func forgery(_ text: String, _ event: Event) -> String? {
         let talk = /("[^"]*"|[^ ":]+)( \(watching\))? (says|said earlier): .*/
         if case .said(let said) = event {

@@ -8,8 +8,8 @@ import Testing
 @testable import memory_host
 
 @Suite struct `Simulation: a crowd at a host` {
-    /// The number of simulated half hours: `MEMORY_SCALE=1000` for a night; with 10 or more, ten crowds run at once where
-    /// the host dies.
+    /// The number of simulated half hours: `MEMORY_SCALE=1000` for a night; with 10 or more, ten crowds run at once
+    /// where the host dies.
     static let scale = ProcessInfo.processInfo.environment["MEMORY_SCALE"].flatMap(Int.init) ?? 1
 
     /// More than two hundred clients of every kind.
@@ -110,6 +110,26 @@ import Testing
         world.close()
         #expect(world.flaw == nil, "MEMORY_SEED=\(seed)")
         return world
+    }
+
+    @Test func `a crowd at a host that drains plays on, begins nothing, and has gone in the end`() {
+        let crowd = Self.crowd.enumerated().filter { $0.offset.isMultiple(of: 3) }.map(\.element)
+        var world = SimulationWorld(seed: 11, tempers: crowd, isCalm: true)
+        world.run(milliseconds: 600_000)
+        #expect(world.host.lobby.matchesInPlay > 5)
+        world.drain()
+        var minutes = 0
+        while !world.host.lobby.isDrained, world.flaw == nil, minutes < 600 {
+            world.run(milliseconds: 60_000)
+            minutes += 1
+        }
+        print("drained after \(minutes) minutes, \(world.referee.seen["error draining"] ?? 0) refusals")
+        #expect(world.host.lobby.isDrained)
+        #expect((world.referee.seen["error draining"] ?? 0) > 10)
+        world.run(milliseconds: 60_000)
+        #expect(world.host.lobby.isDrained, "nobody has begun anything since")
+        world.close()
+        #expect(world.flaw == nil)
     }
 
     @Test func `a host puts on disk what the one before it renamed when it was killed`() throws {
@@ -229,6 +249,6 @@ import Testing
         "disk full", "matches recovered", "token", "stuck", "torn inputs", "crash while the disk fails",
         "crash operation", "crash syncing", "crash told", "crash starting", "power cut", "kill", "records", "holes",
         "lost names",
-        "replacements",
+        "replacements", "drain",
     ]
 }

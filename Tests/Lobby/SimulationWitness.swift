@@ -88,6 +88,7 @@ struct Witness {
         }
         for entry in happening.entries { look(at: entry, happening) }
         lookAtClient(happening)
+        if let flaw = happening.drainingFlaw { object(flaw) }
     }
 
     private mutating func look(
@@ -198,5 +199,24 @@ struct Witness {
                 names[name.key]?.leave(match.id, match.rules, at: uptime)
             }
         }
+    }
+}
+
+extension SimulatedHost.Happening {
+    /// What a host that drains must not have done, or one that does not; nil if there is nothing.
+    fileprivate var drainingFlaw: String? {
+        for effect in effects {
+            guard case .send(let message, _) = effect, case .error(let report) = message.event else { continue }
+            if report.code == Refusal.draining.code, !wasDraining { return "a host that does not drain says so" }
+        }
+        guard wasDraining else { return nil }
+        for entry in entries {
+            switch entry {
+            case .opened, .changed(_, .seated, _): return "a host that drains has begun something: \(entry)"
+            case .named(let taken, _) where taken.key != name?.key: return "a host that drains has let \(taken.text) in"
+            default: break
+            }
+        }
+        return nil
     }
 }

@@ -107,7 +107,8 @@ extension [Effect] {
     }
 }
 
-/// All that a refusal must leave as it is: what is seen of a client's match, its stage with its clock, and who is in it.
+/// All that a refusal must leave as it is: what is seen of a client's match, its stage with its clock, and who is in
+/// it.
 private struct MatchSight: Equatable {
     let state: MatchState
     let stage: Match.Stage

@@ -39,6 +39,8 @@ struct SimulationWorld {
     var slots = 0
     var freeSlots: [Int] = []
     var random: SeededRandom
+    /// Decides when a host is told to drain.
+    var ofOperator: SeededRandom
     var now = Instant(milliseconds: 1_000_000_000)
     /// By how much the machine's clock is ahead.
     var skew = 0
@@ -54,6 +56,7 @@ struct SimulationWorld {
     init(seed: UInt64, tempers: [Temper], isCalm: Bool = false) {
         self.isCalm = isCalm
         random = SeededRandom(seed: seed)
+        ofOperator = SeededRandom(seed: ~seed)
         var flaw: String?
         guard let host = SimulatedHost(folder: SimulatedFolder(seed: seed), at: now, uptime: 0, flaw: &flaw) else {
             preconditionFailure("a host starts with an empty disk")
@@ -114,6 +117,12 @@ struct SimulationWorld {
         }
     }
 
+    /// The host is to end after the matches in play.
+    mutating func drain() {
+        count("drain")
+        host.tell(.draining, .other, at: hostNow, using: &random)
+    }
+
     /// Decides whether this turn of the loop is the host's last, and what else happens to the machine.
     mutating func chooseFate() {
         if let roomAt, roomAt <= now { (self.roomAt, host.folder.mood) = (nil, .works) }
@@ -127,6 +136,11 @@ struct SimulationWorld {
             let slept = Int.random(in: 1_000...4_000_000, using: &random)
             skew += slept
             host.sleep(milliseconds: slept, until: hostNow, using: &random)
+        }
+        if Int.random(in: 0..<400, using: &ofOperator) == 0 { drain() }
+        if host.lobby.isDrained, host.doom == nil {
+            count("drained")
+            host.doom = .stopping
         }
         // A host that has just been started dies sooner; so does one whose disk is full.
         let isTender = hostNow - host.startedAt < 1_000 || host.committer.gate.diskFailure != nil

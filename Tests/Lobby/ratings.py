@@ -18,7 +18,9 @@ MATCHES = {  # (one, other): matches won by one, won by the other, drawn
     "nothing played": (3, {}),
     "a cycle": (3, {(0, 1): (2, 0, 0), (1, 2): (2, 0, 0), (0, 2): (0, 2, 0)}),
     "a ladder": (4, {(0, 1): (3, 1, 0), (1, 2): (3, 1, 0), (2, 3): (3, 1, 0)}),
-    "a crosstable": (4, {(0, 1): (4, 2, 2), (0, 2): (5, 1, 2), (0, 3): (8, 0, 0), (1, 2): (3, 3, 2), (1, 3): (6, 1, 1), (2, 3): (5, 3, 0)}),
+    "a crosstable": (4, {
+        (0, 1): (4, 2, 2), (0, 2): (5, 1, 2), (0, 3): (8, 0, 0), (1, 2): (3, 3, 2), (1, 3): (6, 1, 1), (2, 3): (5, 3, 0),
+    }),
     "one beats all": (5, {(0, other): (10, 0, 0) for other in range(1, 5)}),
     "two islands": (4, {(0, 1): (7, 3, 0), (2, 3): (1, 9, 0)}),
     "close and many": (3, {(0, 1): (510, 480, 10), (0, 2): (530, 460, 10), (1, 2): (505, 485, 10)}),
@@ -77,7 +79,9 @@ def inverse(matrix):
 def information(strengths, results, step=1e-3):
     def second(a, b):
         corners = [(1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1)]
-        return sum(sign * likelihood(moved(strengths, (a, x * step), (b, y * step)), results) for x, y, sign in corners) / (4 * step * step)
+        return sum(
+            sign * likelihood(moved(strengths, (a, x * step), (b, y * step)), results) for x, y, sign in corners
+        ) / (4 * step * step)
     return [[-second(a, b) for b in range(len(strengths))] for a in range(len(strengths))]
 
 

@@ -7,7 +7,9 @@ import { load } from "./page.mjs";
 const { intervalBars, readStandings } = await load("net/standings.js");
 
 test("intervals lie on one scale, which the outermost ends reach", () => {
-  const bars = intervalBars([{ rating: 100, interval: 50 }, { rating: 0, interval: 100 }, { rating: -100, interval: 50 }]);
+  const bars = intervalBars([
+    { rating: 100, interval: 50 }, { rating: 0, interval: 100 }, { rating: -100, interval: 50 },
+  ]);
   assert.deepEqual(bars, [{ left: 66.7, width: 33.3 }, { left: 16.7, width: 66.7 }, { left: 0, width: 33.3 }]);
 });
 

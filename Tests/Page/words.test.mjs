@@ -42,7 +42,8 @@ test("a change in words, for its player and for others", () => {
 });
 
 test("what belongs in the braces of a sentence is filled in, with the apostrophes of print", () => {
-  assert.equal(words.fill("{player} didn't come back to {place}.", { player: "O'Brien" }), "O'Brien didn’t come back to {place}.");
+  assert.equal(
+    words.fill("{player} didn't come back to {place}.", { player: "O'Brien" }), "O'Brien didn’t come back to {place}.");
   assert.equal(words.heading("{player} wins.", "{place}"), "{place} wins");
 });
 

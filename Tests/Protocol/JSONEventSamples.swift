@@ -123,6 +123,9 @@ enum JSONEventSamples {
             .lobby(LobbyList(matches: [], players: [], playerCount: 0, total: 0)),
             #"{"type":"lobby","matches":[],"players":[],"playerCount":0,"total":0}"#),
         sample(
+            .lobby(LobbyList(matches: [], players: ["Ann"], playerCount: 1, total: 0, isDraining: true)),
+            #"{"type":"lobby","matches":[],"players":["Ann"],"playerCount":1,"total":0,"draining":true}"#),
+        sample(
             .lobby(lobby), re: "l",
             #"{"type":"lobby","re":"l","matches":[{"match":"m4","phase":"waiting","seats":["Ann"],"scores":[0],"#
                 + #""watchers":0,"rules":\#(JSONSamples.classicRules)},"#

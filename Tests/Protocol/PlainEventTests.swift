@@ -35,6 +35,10 @@ import Testing
             .lobby(LobbyList(matches: [], players: ["Ann"], playerCount: 1, total: 0)),
             "No matches. Type join to open one, or open to choose its rules.\nOnline: Ann."
         ),
+        (
+            .lobby(LobbyList(matches: [], players: [], playerCount: 0, total: 0, isDraining: true)),
+            "The host is closing after the matches in play.\nNo matches."
+        ),
         (.records(RecordList(records: [], total: 0)), "No matches played yet."),
         (.records(RecordList(records: [], total: 3)), "No older records."),
         (.scores(ScoreList(best: [], players: [])), "No scores yet. Finish a match or a solo game."),

@@ -157,7 +157,8 @@ import Testing
     @Test func `all that the host sends is required, unless the document says that it may be left out`() {
         let company: Set = ["house", "beside"]
         let optional: [String: Set<String>] = [
-            "HelloEvent": ["addresses"], "MatchEvent": ["seal", "code", "beside", "contest", "pictures"],
+            "HelloEvent": ["addresses", "draining"], "LobbyEvent": ["draining"],
+            "MatchEvent": ["seal", "code", "beside", "contest", "pictures"],
             "SaidEvent": ["past"],
             "Seat": company.union(["sets", "blockedMs", "more"]),
             "StateEvent": ["game", "deckLeft", "ply", "record", "atMs", "last"], "ReplayEvent": ["seal", "pictures"],

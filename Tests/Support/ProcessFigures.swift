@@ -20,7 +20,8 @@ public struct ProcessFigures: Sendable {
         public let resident, anonymous: Int
     }
 
-    /// Processor time: all of it in nanoseconds, and the parts of the process and of the kernel in hundredths of a second.
+    /// Processor time: all of it in nanoseconds, and the parts of the process and of the kernel in hundredths of a
+    /// second.
     public struct Processor: Equatable, Sendable {
         public let nanoseconds, user, system: Int
     }

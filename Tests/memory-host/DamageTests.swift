@@ -7,8 +7,8 @@ import Testing
 @testable import TestDrivers
 @testable import memory_host
 
-/// A folder with one flipped bit, one lost or one doubled block: the host starts, or says that `--repair` helps; and that
-/// does help.
+/// A folder with one flipped bit, one lost or one doubled block: the host starts, or says that `--repair` helps; and
+/// that does help.
 @Suite struct `Damage: a damaged data folder` {
     /// The files of a host, with matches that go on and records.
     private struct Left {

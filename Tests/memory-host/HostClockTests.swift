@@ -11,7 +11,7 @@ import Testing
     private var wall = 1_800_000_000_000
 
     private func clock(notBefore moment: Instant? = nil) -> HostClock {
-        HostClock(notBefore: moment, monotonic: { self.monotonic }, wall: { self.wall })
+        HostClock(notBefore: moment, monotonic: { self.monotonic * 1000 }, wall: { self.wall })
     }
 
     @Test func `a host's clock shows the time of day, and what passes during a wait`() {

@@ -1,5 +1,6 @@
 import Lobby
 import Protocol
+import TestSupport
 import Testing
 
 @testable import memory_host
@@ -40,6 +41,16 @@ import Testing
         (expected.isHidden, expected.servesWeb, expected.webNames) = (true, false, ["game.example.org", "den"])
         #expect(options == expected)
         #expect(options.hostName == "Ann's")
+    }
+
+    @Test func `the metrics are for this machine, and the log for people, unless flags say otherwise`() throws {
+        #expect(try options().metrics == .local && options().logFormat == .text)
+        #expect(try options("--metrics", "any").metrics == .any && options("--metrics=off").metrics == .off)
+        #expect(try options("--log-format", "logfmt").logFormat == .logfmt)
+        #expect(
+            Options.parse(["--metrics", "all"]) == .refuse("--metrics must be one of local, any, off, not all"))
+        #expect(
+            Options.parse(["--log-format=json"]) == .refuse("--log-format must be one of text, logfmt, not json"))
     }
 
     @Test func `data is kept in the folder named by a flag, or nowhere`() throws {
@@ -173,7 +184,8 @@ import Testing
         ] {
             #expect(help.contains(flag))
         }
-        #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })
+        #expect(help == Options.help)
+        #expect(Options.table.brokenLaws == [])
         #expect(Options.parse(["--version"]) == .print("memory-host \(Hello.programVersion)\n"))
     }
 

@@ -171,7 +171,8 @@ import Testing
     @Test func `a folder belongs to one host until it ends`() throws {
         let folder = try TemporaryFolder()
         let first = try DataFolder.open(folder.path)
-        #expect(throws: StorageProblem.inUse(folder: folder.path)) { try DataFolder.open(folder.path) }
+        let user = FolderUser(process: Platform.processNumber, port: nil)
+        #expect(throws: StorageProblem.inUse(folder: folder.path, by: user)) { try DataFolder.open(folder.path) }
         first.close()
         let second = try DataFolder.open(folder.path)
         second.close()

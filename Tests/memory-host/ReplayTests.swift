@@ -149,7 +149,8 @@ import Testing
             try #require(waited < 60_000)
         }
         let cost = Limits.recordWeight * 1000 + count * 1000 / Limits.statesPerCommand
-        // The client's own bucket holds less than the replay costs; its address has enough, and got back some meanwhile.
+        // The client's own bucket holds less than the replay costs; its address has enough, and got back some
+        // meanwhile.
         let atOnce = Limits.burst - Limits.Internal.replayReserve
         #expect(abs(waited - (cost - atOnce * 1000) / Limits.commandsPerSecond) <= 500, "\(waited)")
         #expect(before - table.commandsLeft <= cost)

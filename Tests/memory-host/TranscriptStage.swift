@@ -6,10 +6,11 @@ import TestSupport
 @testable import TestDrivers
 @testable import memory_host
 
-/// A lobby with a data folder, for a script of what clients say; it notes all that they are sent and all that is stored.
+/// A lobby with a data folder, for a script of what clients say; it notes all that they are sent and all that is
+/// stored.
 ///
-/// Chance and time are the script's, so the same script makes the same transcript. The stage knows no more of a game than
-/// what the wire and the journal say: it stays as it is when the code behind them changes.
+/// Chance and time are the script's, so the same script makes the same transcript. The stage knows no more of a game
+/// than what the wire and the journal say: it stays as it is when the code behind them changes.
 ///
 /// A line of a script is one of these:
 ///

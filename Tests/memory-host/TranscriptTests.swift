@@ -3,12 +3,12 @@ import Protocol
 import TestSupport
 import Testing
 
-/// Two transcripts in the folder `Transcript`, which hold what a host says and stores to the byte: both games, alone, for
-/// two and against the house, in both dialects, with errors, records and scores; and what becomes of a data folder that
-/// was written before.
+/// Two transcripts in the folder `Transcript`, which hold what a host says and stores to the byte: both games, alone,
+/// for two and against the house, in both dialects, with errors, records and scores; and what becomes of a data folder
+/// that was written before.
 ///
-/// `MEMORY_WRITE=1 swift test --filter TranscriptTests` writes them anew. A change that is meant to change nothing leaves
-/// them as they are.
+/// `MEMORY_WRITE=1 swift test --filter TranscriptTests` writes them anew. A change that is meant to change nothing
+/// leaves them as they are.
 @Suite struct TranscriptTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Transcript")

@@ -81,8 +81,8 @@ extension MatchState {
 }
 
 extension Model {
-    /// A client before its first connection, on a screen of which nothing moves or in plain text. It was started with the
-    /// address of its host, unless it looks for one, and has been named Ann before.
+    /// A client before its first connection, on a screen of which nothing moves or in plain text. It was started with
+    /// the address of its host, unless it looks for one, and has been named Ann before.
     static func starting(
         as name: String? = nil, to purpose: Options.Purpose = .lobby, look: Look = still, plain: Bool = false,
         looking: Bool = false, lastAddress: HostAddress? = nil

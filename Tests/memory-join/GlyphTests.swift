@@ -5,8 +5,8 @@ import Testing
 @testable import memory_join
 
 @Suite struct GlyphTests {
-    /// Widths by `EastAsianWidth.txt`, `emoji-data.txt` and `emoji-variation-sequences.txt` of Unicode 18.0: the ends of
-    /// ranges and their neighbours, and one of each kind of sequence.
+    /// Widths by `EastAsianWidth.txt`, `emoji-data.txt` and `emoji-variation-sequences.txt` of Unicode 18.0: the ends
+    /// of ranges and their neighbours, and one of each kind of sequence.
     private static let widths: [(text: String, columns: Int, hasAmbiguousWidth: Bool)] = [
         ("A", 1, false), ("~", 1, false), ("é", 1, false), ("e\u{301}", 1, false), ("א", 1, false), ("я", 1, false),
         ("\u{10FF}", 1, false), ("\u{1100}", 2, false), ("\u{115E}", 2, false), ("\u{2319}", 1, false),

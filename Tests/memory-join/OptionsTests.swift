@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import memory_join
@@ -72,7 +73,7 @@ import Testing
         #expect(try options("pine").hasBell && !options("pine --no-bell").hasBell)
     }
 
-    @Test func `the help names every flag, in lines of at most 100 columns`() {
+    @Test func `the help names every flag, in lines that fit`() {
         for flag in [
             "--find", "--name", "--watch", "--solo", "--house", "--open", "--code", "--plain", "--ascii",
             "--no-animation",
@@ -80,13 +81,14 @@ import Testing
             "--version",
             "--help",
         ] { #expect(Options.help.contains("  \(flag) ")) }
-        #expect(Options.help.split(separator: "\n").allSatisfy { $0.count <= 100 })
+        #expect(OptionsParser.table.brokenLaws == [])
     }
 
     @Test func `--help and --version win over everything else`() throws {
-        #expect(try OptionsParser.parse(["--bad", "--help"]) == .help)
-        #expect(try OptionsParser.parse(["-h"]) == .help)
-        #expect(try OptionsParser.parse(["a", "b", "--version"]) == .version)
+        #expect(try OptionsParser.parse(["--bad", "--help"]) == .print(Options.help))
+        #expect(try OptionsParser.parse(["-h"]) == .print(Options.help))
+        let version = "memory-join \(Hello.programVersion)\n"
+        #expect(try OptionsParser.parse(["a", "b", "--version"]) == .print(version))
     }
 
     @Test(

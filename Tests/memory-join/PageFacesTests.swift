@@ -5,8 +5,8 @@ import Testing
 
 @testable import memory_join
 
-/// The drawings and names of faces in the page for browsers, which no reply carries, against those of the terminal client:
-/// the page's modules are run, and say what they have.
+/// The drawings and names of faces in the page for browsers, which no reply carries, against those of the terminal
+/// client: the page's modules are run, and say what they have.
 @Suite(.enabled(if: PageModules.node != nil)) struct `The page: faces` {
     /// A shape as the page has it.
     private struct Drawing: Decodable, Equatable {

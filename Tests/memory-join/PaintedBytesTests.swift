@@ -71,8 +71,8 @@ import Testing
         }
     }
 
-    /// All rules with all faces in full colour, which costs most, and in any other colours with the drawn ones, which cost
-    /// most again.
+    /// All rules with all faces in full colour, which costs most, and in any other colours with the drawn ones, which
+    /// cost most again.
     private static let tables =
         Preset.allCases.flatMap { preset in
             FaceSet.builtIn.map { Table(preset: preset, faces: $0, look: Look()) }

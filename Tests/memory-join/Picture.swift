@@ -79,8 +79,8 @@ struct Picture {
 
     private static func isBlock(_ cell: Cell) -> Bool { !cell.isSpace && !path(cell.text, x: 0, y: 0).isEmpty }
 
-    /// The path of a block character at a position; empty for any other. Full blocks are left to the text, in which bars
-    /// have them.
+    /// The path of a block character at a position; empty for any other. Full blocks are left to the text, in which
+    /// bars have them.
     private static func path(_ text: String, x: Double, y: Double) -> String {
         let (width, height) = (Double(columns), Double(rows))
         if let pattern = quadrants.firstIndex(of: text), (1..<15).contains(pattern) {
@@ -133,7 +133,8 @@ struct Picture {
             || isWide && former[row, column + 1] != canvas[row, column + 1]
     }
 
-    /// The runs of new cells of a line for which something is the same; the right half of a wide one belongs to the left.
+    /// The runs of new cells of a line for which something is the same; the right half of a wide one belongs to the
+    /// left.
     private func runs<Value: Equatable>(
         _ row: Int, _ value: (Cell) -> Value
     ) -> [(value: Value, start: Int, count: Int)] {

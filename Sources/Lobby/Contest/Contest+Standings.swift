@@ -59,8 +59,8 @@ extension Contest {
     }
 }
 
-/// The mean score difference of pairs of matches, and how far it is to be trusted. The mean of a pair's two matches is one
-/// observation, since two matches with swapped seats are not independent of who begins.
+/// The mean score difference of pairs of matches, and how far it is to be trusted. The mean of a pair's two matches is
+/// one observation, since two matches with swapped seats are not independent of who begins.
 private struct Spread {
     /// The pairs, and the sums of the differences of both their matches and of the squares of these.
     private var (pairs, sum, squares) = (0, 0, 0)

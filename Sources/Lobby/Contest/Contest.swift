@@ -1,14 +1,16 @@
 public import Protocol
 
-// How it works: A contest knows who has entered and, for each two of them, how many matches they have played and the sums
-// that the standings need. It knows no connection, match or clock: the lobby says who is free and how matches end
-// (`Lobby+Contest.swift`), and is told whom to seat. Each two entrants play their matches in order, so the number of those
-// that are over is also the place of the next one, and a result that is told twice, as after a restart, counts once.
+// How it works: A contest knows who has entered and, for each two of them, how many matches they have played and the
+// sums that the standings need. It knows no connection, match or clock: the lobby says who is free and how matches end
+// (`Lobby+Contest.swift`), and is told whom to seat. Each two entrants play their matches in order, so the number of
+// those that are over is also the place of the next one, and a result that is told twice, as after a restart, counts
+// once.
 //
 // Results need no entries in the journal: they follow from the matches. Only a compacted journal, which has no finished
 // matches, holds the sums (`Contest.Event.met`).
 
-/// A contest: everybody who enters plays the same number of pairs of matches, with swapped seats, against everybody else.
+/// A contest: everybody who enters plays the same number of pairs of matches, with swapped seats, against everybody
+/// else.
 public struct Contest: Equatable, Sendable {
     /// The pairs of matches that each two entrants play.
     public let pairs: Int
@@ -52,8 +54,8 @@ public struct Contest: Equatable, Sendable {
     /// True if there is no room for another entrant.
     var isFull: Bool { entrants.count >= Limits.entrants }
 
-    /// Adds an entrant, who plays against all who have not withdrawn; or lets one who has withdrawn play again, against those
-    /// who enter later.
+    /// Adds an entrant, who plays against all who have not withdrawn; or lets one who has withdrawn play again, against
+    /// those who enter later.
     mutating func enter(_ name: PlayerName) {
         if let position = position(of: name) { return entrants[position].hasWithdrawn = false }
         let key = name.key
@@ -128,8 +130,8 @@ public struct Contest: Equatable, Sendable {
     /// True if there were matches to play and all are over, so that the seed may be known.
     public var isComplete: Bool { entrants.count > 1 && remaining == 0 }
 
-    /// Returns the place of the next match of two entrants, and the positions of its players in the order of their seats:
-    /// who entered first has seat 0 in the first match of a pair.
+    /// Returns the place of the next match of two entrants, and the positions of its players in the order of their
+    /// seats: who entered first has seat 0 in the first match of a pair.
     func next(_ one: Int, _ other: Int) -> (place: ContestPlace, seats: [Int]) {
         let (first, second) = (min(one, other), max(one, other))
         let place = ContestPlace(after: meeting(first, second).over)

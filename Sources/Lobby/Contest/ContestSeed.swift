@@ -1,7 +1,7 @@
 import Protocol
 
-/// The secret that all decks of a contest follow from. Its seal is published at once; the seed itself once everything is
-/// played, so that everybody can deal the decks again.
+/// The secret that all decks of a contest follow from. Its seal is published at once; the seed itself once everything
+/// is played, so that everybody can deal the decks again.
 public struct ContestSeed: Equatable, Sendable {
     /// 64 hexadecimal digits.
     public let text: String
@@ -26,8 +26,8 @@ public struct ContestSeed: Equatable, Sendable {
     }
 }
 
-/// Random numbers made of SHA-256: block k is the hash of some lines and of k, from 0, each ended by a line feed. Each block
-/// is four numbers of 64 bits, in the order of its bytes.
+/// Random numbers made of SHA-256: block k is the hash of some lines and of k, from 0, each ended by a line feed. Each
+/// block is four numbers of 64 bits, in the order of its bytes.
 struct DeckNumbers: RandomNumberGenerator {
     private let lines: [String]
     private var blocks = 0

@@ -87,8 +87,8 @@ public struct Meeting: Equatable, Sendable {
         }
     }
 
-    /// Counts the matches before a place for neither: how they ended is lost, but their decks were seen, so that they are
-    /// not played again.
+    /// Counts the matches before a place for neither: how they ended is lost, but their decks were seen, so that they
+    /// are not played again.
     mutating func skip(to index: Int) {
         guard index > over else { return }
         (half, voids, over) = (nil, voids + index - over, index)

@@ -1,12 +1,12 @@
 /// The strengths of the entrants of a contest, by their results.
 ///
 /// The model is that of Bradley and Terry: with a strength of r and s, one wins against the other with a probability of
-/// 1 / (1 + e^(s − r)). The strengths are those that make the results most likely, a draw counting as half a win for each.
-/// So that they stay finite for who has won or lost everything, each entrant has one draw more, against a player of strength
-/// 0. They are then shifted so that their mean is 0.
+/// 1 / (1 + e^(s − r)). The strengths are those that make the results most likely, a draw counting as half a win for
+/// each. So that they stay finite for who has won or lost everything, each entrant has one draw more, against a player
+/// of strength 0. They are then shifted so that their mean is 0.
 ///
-/// The interval comes from the inverse of the Fisher information, which is the negative second derivative of the likelihood's
-/// logarithm. On Elo's scale, a strength of 1 is 400 / ln 10 points.
+/// The interval comes from the inverse of the Fisher information, which is the negative second derivative of the
+/// likelihood's logarithm. On Elo's scale, a strength of 1 is 400 / ln 10 points.
 struct Ratings: Equatable {
     /// The strengths on Elo's scale.
     private(set) var elo: [Int] = []

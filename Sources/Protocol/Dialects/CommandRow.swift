@@ -1,5 +1,5 @@
-/// A command as a row of a table: its name, who may send it, what it costs, how it is read and its line of help. What is
-/// not here is what it carries (``Command``) and what the lobby does (`Lobby.carryOut`).
+/// A command as a row of a table: its name, who may send it, what it costs, how it is read and its line of help. What
+/// is not here is what it carries (``Command``) and what the lobby does (`Lobby.carryOut`).
 struct CommandRow: Sendable {
     let kind: Command.Kind
     /// Its name in JSON.
@@ -60,7 +60,8 @@ struct CommandRow: Sendable {
 
     /// The row of a command that carries nothing.
     ///
-    /// - Parameter isAlone: true if plain words after its name are refused, so that `leave me a card` gives up no match.
+    /// - Parameter isAlone: true if plain words after its name are refused, so that `leave me a card` gives up no
+    ///   match.
     init(
         _ command: Command, verbs: [String]? = nil, _ terms: Terms, guards: Guards = .none, isAlone: Bool = false,
         help: [String] = [], confirmation: StaticString = ""

@@ -13,7 +13,9 @@ extension CommandRow {
                 json: JSONCommands.hello, words: PlainCommands.hello),
             CommandRow(
                 .join,
-                Terms(name: .needed, place: .free, weight: .opening, needsDisk: .always, opensMatch: .unlessOneIsOpen),
+                Terms(
+                    name: .needed, place: .free, weight: .opening, needsDisk: .always, opensMatch: .unlessOneIsOpen,
+                    beginsAnew: true),
                 fields: [.match, .code, .game],
                 help: ["join            take a seat or open a match: join m3, join KQ7XM4, join set"],
                 namesSecret: { if case .join(.code, _) = $0 { true } else { false } }
@@ -24,7 +26,10 @@ extension CommandRow {
                 return .join(reference, game: game)
             },
             CommandRow(
-                .open, Terms(name: .needed, place: .free, weight: .opening, needsDisk: .always, opensMatch: .always),
+                .open,
+                Terms(
+                    name: .needed, place: .free, weight: .opening, needsDisk: .always, opensMatch: .always,
+                    beginsAnew: true),
                 fields: [.rules, .private, .house, .beside],
                 help: [
                     "open            open a match: open tiles solo, open 4x4 private, open house,",
@@ -102,7 +107,7 @@ extension CommandRow {
                 try PlainCommands.scores(rest)
             },
             CommandRow(
-                .enter, Terms(name: .needed, needsDisk: .always), isAlone: true,
+                .enter, Terms(name: .needed, needsDisk: .always, beginsAnew: true), isAlone: true,
                 confirmation: "You take part in the contest.\n"),
             CommandRow(
                 .withdraw, Terms(name: .needed, needsDisk: .always), isAlone: true,
@@ -115,7 +120,9 @@ extension CommandRow {
                 try PlainCommands.standings(rest)
             },
             CommandRow(
-                .rematch, Terms(name: .needed, place: .seated, needsDisk: .always, opensMatch: .always), guards: .match,
+                .rematch,
+                Terms(name: .needed, place: .seated, needsDisk: .always, opensMatch: .always, beginsAnew: true),
+                guards: .match,
                 isAlone: true, help: ["rematch         offer or accept a rematch"],
                 confirmation: "You offered a rematch.\n"),
             CommandRow(
@@ -147,9 +154,9 @@ extension CommandRow {
 }
 
 extension Command {
-    /// Makes sure of what the compiler can't: that each command has one row, and no name or verb two; that the fields of a
-    /// command fit where they are found, and nesting where it is counted. A host calls it when it starts, so that no
-    /// client's line is the first to try.
+    /// Makes sure of what the compiler can't: that each command has one row, and no name or verb two; that the fields
+    /// of a command fit where they are found, and nesting where it is counted. A host calls it when it starts, so that
+    /// no client's line is the first to try.
     public static func checkTable() {
         precondition(CommandRow.byKind.count == CommandRow.byName.count)
         precondition(CommandRow.byVerb.count >= CommandRow.byKind.count)
@@ -166,7 +173,7 @@ extension Command.Kind {
     /// Its name, used as `type` in JSON.
     public var name: String { row.name }
 
-    /// What it requires and costs.
+    /// Its requirements and its cost.
     public var terms: Command.Terms { row.terms }
 
     /// Plain words confirm it, so that it is acknowledged even without an `id`.

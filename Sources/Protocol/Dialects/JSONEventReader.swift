@@ -66,6 +66,7 @@ public enum JSONEventReader {
         hello.faces = object["faces"]?.strings ?? []
         hello.preset = object["preset"]?.string ?? Preset.classic.rawValue
         hello.addresses = object["addresses"]?.strings ?? []
+        hello.isDraining = object["draining"]?.bool ?? false
         hello.hint = object["hint"]?.string ?? ""
         if let limits = object["limits"]?.object {
             for (name, field) in PublishedLimits.fields {
@@ -97,7 +98,7 @@ public enum JSONEventReader {
         return .lobby(
             LobbyList(
                 matches: matches, players: players, playerCount: object["playerCount"]?.int ?? players.count,
-                total: object["total"]?.int ?? matches.count))
+                total: object["total"]?.int ?? matches.count, isDraining: object["draining"]?.bool ?? false))
     }
 
     private static func match(_ object: JSONObject) -> Event? {

@@ -54,6 +54,7 @@ public enum JSONEvents {
         for (name, field) in PublishedLimits.fields { writer.putField(name, hello.limits[keyPath: field]) }
         writer.put("}")
         if !hello.addresses.isEmpty { writer.putField("addresses", hello.addresses) }
+        if hello.isDraining { writer.putField("draining", true) }
         writer.putField("hint", hello.hint)
     }
 
@@ -73,6 +74,7 @@ public enum JSONEvents {
         writer.putField("players", lobby.players)
         writer.putField("playerCount", lobby.playerCount)
         writer.putField("total", lobby.total)
+        if lobby.isDraining { writer.putField("draining", true) }
     }
 
     private static func write(_ seating: Seating, _ writer: inout ByteWriter) {

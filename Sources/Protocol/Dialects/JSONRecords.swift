@@ -106,7 +106,7 @@ enum JSONRecords {
         JSONStatistics.write(player.results, into: &writer)
     }
 
-    /// Where a summary is written.
+    /// The place that a summary is written to.
     enum SummaryForm {
         /// In an event, with dates.
         case event
@@ -167,8 +167,8 @@ enum JSONRecords {
             salt: object.parsed("salt", Salt.init))
     }
 
-    /// Reads a deck and its moves; returns nil if the deck has another number of cards, or a move has an invalid seat or
-    /// card.
+    /// Reads a deck and its moves; returns nil if the deck has another number of cards, or a move has an invalid seat
+    /// or card.
     static func readPlay(_ object: JSONObject, _ rules: Rules) -> (deck: [String], moves: [MatchRecord.Move])? {
         guard let deck = object["deck"]?.strings, deck.count == rules.deckCount,
             let values = object["moves"]?.array

@@ -111,8 +111,8 @@ enum JSONState {
         }
     }
 
-    // A pen whose address is taken lives in memory, which costs a load and a store per piece. So the steps and the parts
-    // that no flip needs are written with a copy.
+    // A pen whose address is taken lives in memory, which costs a load and a store per piece. So the steps and the
+    // parts that no flip needs are written with a copy.
 
     @inline(never)
     private static func write(stepOf change: Change, _ pen: Pen) -> Pen {
@@ -202,8 +202,8 @@ extension JSONState {
         let cards: [Int]
     }
 
-    /// Parses a state; returns nil if it can't be drawn, such as a board of a size that its game does not have, or a card
-    /// outside it.
+    /// Parses a state; returns nil if it can't be drawn, such as a board of a size that its game does not have, or a
+    /// card outside it.
     static func read(_ object: JSONObject) -> MatchState? {
         let kind = object["game"]?.string.flatMap { GameKind(rawValue: $0) } ?? .usual
         guard let match = object.parsed("match", MatchID.init), let version = object["version"]?.int,

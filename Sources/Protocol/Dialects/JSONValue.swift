@@ -150,7 +150,8 @@ struct JSONValue {
 /// An object in a text that has been validated as JSON.
 struct JSONObject {
     private let bytes: [UInt8]
-    /// Where each field's key and value start, in order. They are found once: a message is asked for some twenty fields.
+    /// The offsets of each field's key and value, in order. They are found once: a message is asked for some twenty
+    /// fields.
     private let fields: [(key: Int, value: Int)]
 
     /// Finds the fields of the object that starts there.

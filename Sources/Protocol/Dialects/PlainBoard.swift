@@ -70,8 +70,8 @@ enum PlainBoard {
         return "\(seat.name)\(absence): \(points)\(tally)\(turns)."
     }
 
-    /// Draws each card in as many columns as the widest face of its set needs, and one on either side for the brackets of
-    /// an open card.
+    /// Draws each card in as many columns as the widest face of its set needs, and one on either side for the brackets
+    /// of an open card.
     ///
     /// A card that is face down is a dot and an empty place a hyphen, so that a screen reader keeps count.
     static func writeBoard(_ state: MatchState, into writer: inout ByteWriter) {
@@ -123,8 +123,8 @@ enum PlainBoard {
         case .waiting: return "\(state.match.text) is waiting for a second player."
         case .paused:
             let gone = state.seats.filter { !$0.present }.map(\.name)
-            return
-                "The match is paused until \(gone.joined(separator: " and ")) \(gone.count > 1 ? "reconnect" : "reconnects")."
+            let verb = gone.count > 1 ? "reconnect" : "reconnects"
+            return "The match is paused until \(gone.joined(separator: " and ")) \(verb)."
         case .playing, .showing: return state.game.kind.type.status(of: state)
         case .over: return result(state)
         }

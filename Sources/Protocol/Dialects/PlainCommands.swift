@@ -121,8 +121,8 @@ enum PlainCommands {
         }
     }
 
-    /// Takes the second player out of the arguments of `open`: `house`, perhaps with a level, or `beside` with a name of
-    /// one word or in quotation marks.
+    /// Takes the second player out of the arguments of `open`: `house`, perhaps with a level, or `beside` with a name
+    /// of one word or in quotation marks.
     ///
     /// - Returns: the other arguments, and the second player.
     private static func opponent(_ rest: String) throws(Refusal) -> (rest: [String], Opponent) {

@@ -7,7 +7,9 @@ public enum PlainEvents {
         case .ok(let kind): if let kind { writer.put(kind.row.confirmation) }
         case .help: writer.put(text: help)
         case .pong: writer.put(text: "Pong.\n")
-        case .hello(let hello): writer.put(text: "This is \(hello.host), a Memory host. \(hello.hint)\n")
+        case .hello(let hello):
+            writer.put(text: "This is \(hello.host), a Memory host. \(hello.hint)\n")
+            if hello.isDraining { writer.put(text: "\(Refusal.draining.message)\n") }
         case .welcome(let welcome): write(welcome, &writer)
         case .lobby(let lobby): write(lobby, &writer)
         case .match(let seating): write(seating, &writer)
@@ -33,8 +35,10 @@ public enum PlainEvents {
     }
 
     private static func write(_ lobby: LobbyList, _ writer: inout ByteWriter) {
+        if lobby.isDraining { writer.put(text: "\(Refusal.draining.message)\n") }
         if lobby.matches.isEmpty {
-            writer.put(text: "No matches. Type join to open one, or open to choose its rules.\n")
+            let hint = lobby.isDraining ? "" : " Type join to open one, or open to choose its rules."
+            writer.put(text: "No matches.\(hint)\n")
         } else {
             writer.put(text: lobby.total == 1 ? "1 match:\n" : "\(lobby.total) matches:\n")
         }
@@ -45,7 +49,8 @@ public enum PlainEvents {
             writer.put(text: seats.joined(separator: ", "))
             writer.put(text: "; \(PlainRules.short(entry.rules))")
             if entry.watchers > 0 { writer.put(text: "; \(entry.watchers) watching") }
-            writer.put(text: entry.phase == .waiting ? ". Type: join \(entry.match.text)\n" : ".\n")
+            let canJoin = entry.phase == .waiting && !lobby.isDraining
+            writer.put(text: canJoin ? ". Type: join \(entry.match.text)\n" : ".\n")
         }
         if lobby.matches.count < lobby.total { writer.put(text: "  and \(lobby.total - lobby.matches.count) more\n") }
         guard lobby.playerCount > 0 else { return }

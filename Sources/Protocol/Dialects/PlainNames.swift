@@ -3,7 +3,8 @@
 //
 // - a name that is more than one word, or is one of the host's words, stands in quotation marks, which no name contains
 //   (`PlayerName.quoted`);
-// - a line of chat begins with a name and `says:` or `said earlier:`, and no name contains a colon, so that no other line begins like that.
+// - a line of chat begins with a name and `says:` or `said earlier:`, and no name contains a colon, so that no other
+//   line begins like that.
 
 extension Event {
     /// The event with every player's name as plain words show it.
@@ -21,7 +22,7 @@ extension Event {
             return .lobby(
                 LobbyList(
                     matches: matches, players: lobby.players.map(PlayerName.quoted), playerCount: lobby.playerCount,
-                    total: lobby.total))
+                    total: lobby.total, isDraining: lobby.isDraining))
         case .state(let state): return .state(state.withQuotedNames)
         case .replay(let header): return .replay(header.with(players: header.players.map(PlayerName.quoted)))
         case .replayed(let replayed): return .replayed(replayed.with(replayed.state.withQuotedNames))

@@ -59,10 +59,8 @@ enum PlainRecords {
         writer.put(text: "and lasted \(duration(seconds)).\n\n")
         summary.rules.game.type.draw(report.deck, under: summary.rules, into: &writer)
         for (seat, name) in summary.players.enumerated() {
-            writer.put(
-                text:
-                    "\(name): \(PlainRules.counted(summary.scores[seat], "point")) in \(attempts(summary.turns[seat], summary.rules)).\n"
-            )
+            let points = PlainRules.counted(summary.scores[seat], "point")
+            writer.put(text: "\(name): \(points) in \(attempts(summary.turns[seat], summary.rules)).\n")
         }
         writer.put(text: "\(ending(summary))\n")
         if let recall = Recall.line(summary.recall, of: summary.players) { writer.put(text: "\(recall).\n") }

@@ -14,7 +14,7 @@ public enum PlainRules {
         rules.game.type.sentence(.turns)?.clause ?? Ending.Reason.turns.text
     }
 
-    /// Where to read about the games that `rules` alone does not explain.
+    /// A sentence for each game that `rules` alone does not explain: how to read about it.
     static let otherGames = GameKind.others
         .map { game in "For \(game.type.name): rules \(game.rawValue)." }.joined(separator: " ")
 
@@ -29,7 +29,7 @@ public enum PlainRules {
     }
 
     /// Returns the same for a noun whose plural is irregular.
-    static func counted(_ count: Int, _ noun: String, _ plural: String) -> String {
+    public static func counted(_ count: Int, _ noun: String, _ plural: String) -> String {
         "\(count) \(abs(count) == 1 ? noun : plural)"
     }
 }

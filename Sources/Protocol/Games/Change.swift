@@ -42,7 +42,7 @@ public enum Change: Hashable, Sendable {
         }
     }
 
-    /// What a record stores of a step that happened by itself, in place of a move; nil for anything else.
+    /// The entry in a record for a step that happened by itself, in place of a move; nil for anything else.
     public var unprompted: UnpromptedStep? {
         if case .memory(let step) = self { step.unprompted } else { step?.unprompted }  // Every cover asks.
     }
@@ -58,21 +58,25 @@ public enum Change: Hashable, Sendable {
     }
 }
 
-/// What a record stores of a step that happened by itself: a turn that timed out, without a move, or the move that a
+/// A step that happened by itself, as a record stores it: a turn that timed out, without a move, or the move that a
 /// player had asked for. A replay has that happen before the next move, since no move may be legal before it.
 public struct UnpromptedStep: Equatable, Sendable {
     /// The seat that it happened to.
     public let seat: Int
-    /// What was done for that seat; nil for a turn that timed out.
+    /// The move that was made for that seat; nil for a turn that timed out.
     public let made: MadeMove?
 }
 
 /// A step of one game: what a move or a clock changed on the table.
 protocol GameChange: Hashable, Sendable {
-    /// What a record stores of it if it happened by itself; see ``Change/unprompted``.
+    /// The entry in a record if it happened by itself; see ``Change/unprompted``.
     var unprompted: UnpromptedStep? { get }
     /// True if it affects the scores or the phase of the match; see ``Change/changesList``.
     var changesList: Bool { get }
+    /// The game.
+    static var game: GameKind { get }
+    /// What came of a move, by its position in ``GameOnWire/moveResults``; nil for a step that was no move.
+    var result: Int? { get }
 
     /// Writes it as the `change` of a state: `,"change":` and an object of at most ``JSONState/stepBytes`` bytes.
     func write(into pen: inout Pen)

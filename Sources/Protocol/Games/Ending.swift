@@ -8,8 +8,8 @@ public struct Ending: Hashable, Sendable {
     /// Creates an ending.
     public init(winner: Int?, reason: Reason) { (self.winner, self.reason) = (winner, reason) }
 
-    /// The seat to name in a sentence about the end: the only player's, or that of the one who did not win; nil if there is
-    /// nobody to name.
+    /// The seat to name in a sentence about the end: the only player's, or that of the one who did not win; nil if
+    /// there is nobody to name.
     ///
     /// - Parameters:
     ///   - winner: the seat that won, if one did.

@@ -1,8 +1,8 @@
 /// The game of one match, from the deal to the end.
 ///
 /// Memory is held in place, since flips are most of what a busy host does: a call of another game goes through its
-/// ``TableGame``, and its value is boxed. A step takes the game out of `self` with `consume`, changes it and puts it back,
-/// so that nothing in it is copied.
+/// ``TableGame``, and its value is boxed. A step takes the game out of `self` with `consume`, changes it and puts it
+/// back, so that nothing in it is copied.
 public enum Game: Equatable, Sendable {
     /// Memory, also called Concentration.
     case memory(Memory)
@@ -170,7 +170,8 @@ public enum Game: Equatable, Sendable {
     /// Returns the turns that a seat has used, or in a game without turns, its other attempts to score.
     public func turnsUsed(of seat: Int) -> Int { table.turnsUsed(of: seat) }
 
-    /// The seat whose turn it is, or whose cards are shown; nil if it is nobody's turn, as always in a game without turns.
+    /// The seat whose turn it is, or whose cards are shown; nil if it is nobody's turn, as always in a game without
+    /// turns.
     public var active: Int? { table.active }
 
     /// The number of the current turn, or of the last one, from 1; 0 in a game without turns.
@@ -201,8 +202,8 @@ public enum Game: Equatable, Sendable {
     }
 
     /// Fills in the game's part of a state: the board, the turn and the score of each seat in `state.seats`. This is
-    /// the only way for a face to leave a game before the end. A state that comes as `waiting` is of a match that hasn't
-    /// begun.
+    /// the only way for a face to leave a game before the end. A state that comes as `waiting` is of a match that
+    /// hasn't begun.
     public func show(in state: inout MatchState, at time: Int) {
         switch self {
         case .memory(let memory): memory.show(in: &state, at: time)

@@ -1,4 +1,5 @@
-/// What a state has for its game alone, beside the board that all games have: rows, columns, cards and whose turn it is.
+/// The part of a state that only its game has, beside the board that all games have: rows, columns, cards and whose
+/// turn it is.
 public enum GameState: Equatable, Sendable {
     /// Memory, whose state is the board.
     case memory

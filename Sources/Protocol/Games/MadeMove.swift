@@ -31,7 +31,7 @@ public enum MadeMove: Hashable, Sendable {
 
 /// A move that was made in the one game that has it.
 protocol MadeGameMove: Hashable, Sendable {
-    /// Its name in a journal and in a record.
+    /// Its name in a journal and in a record; not the type of any other entry (see `EntryLine`).
     var word: StaticString { get }
     /// Writes its fields in a journal, each preceded by a comma.
     func writeFields(into writer: inout ByteWriter)

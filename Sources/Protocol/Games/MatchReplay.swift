@@ -1,8 +1,8 @@
 /// A finished match as the states that a watcher saw, made one after the other from its record.
 ///
-/// A record may come from any host. Moves that are impossible on its board are skipped, so every state can be drawn; the
-/// ending is the one the record states, whatever its moves come to. What a record does not store is left out: no clock
-/// runs, nobody is absent, and nobody watches.
+/// A record may come from any host. Moves that are impossible on its board are skipped, so every state can be drawn;
+/// the ending is the one the record states, whatever its moves come to. What a record does not store is left out: no
+/// clock runs, nobody is absent, and nobody watches.
 public struct MatchReplay: Sendable {
     /// The match.
     public let summary: RecordSummary

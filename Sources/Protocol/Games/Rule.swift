@@ -74,8 +74,8 @@ struct Rule: Sendable {
     ]
     /// Those that are set by `NAME=N` in plain words, in the order in which people are told of them.
     static let typed = [turns, turnTime, reveal, grace, house, idle]
-    /// Those that are set by a word of their own in plain words, in the order in which people are told of them: those with
-    /// one word, then those with a choice of several.
+    /// Those that are set by a word of their own in plain words, in the order in which people are told of them: those
+    /// with one word, then those with a choice of several.
     static let worded = all.filter { $0.words.count == 1 } + all.filter { $0.words.count > 1 }
     /// All, by their names.
     static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

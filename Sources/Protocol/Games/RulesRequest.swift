@@ -22,8 +22,8 @@ public struct RulesRequest: Equatable, Sendable {
     /// Creates a request that overrides nothing.
     public init(preset: Preset? = nil, game: GameKind? = nil) { (self.preset, self.game) = (preset, game) }
 
-    /// Creates a request that sets every rule of Memory, which all clients read, and of the rules' own game; one of Memory
-    /// names no game.
+    /// Creates a request that sets every rule of Memory, which all clients read, and of the rules' own game; one of
+    /// Memory names no game.
     public init(_ rules: Rules) {
         preset = nil
         if rules.game != .usual { game = rules.game }

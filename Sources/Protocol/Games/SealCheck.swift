@@ -84,8 +84,8 @@ public struct CardSighting: Equatable, Sendable {
 }
 
 extension MatchState {
-    /// The faces of the deck in order, as a state says at the end of the match: its result has them where the board does
-    /// not show every card.
+    /// The faces of the deck in order, as a state says at the end of the match: its result has them where the board
+    /// does not show every card.
     public var sealedDeck: [String] { result?.deck ?? cards.map { $0 ?? "" } }
 }
 

@@ -1,5 +1,5 @@
-/// A sentence that people read alike in plain text, in the terminal and on the page. Its raw value is its text, in which
-/// a name in braces stands for what differs: `{player}`.
+/// A sentence that people read alike in plain text, in the terminal and on the page. Its raw value is its text, in
+/// which a name in braces stands for what differs: `{player}`.
 ///
 /// Those of a game stand in its folder. The page has them, too: its `sentences.js` files are made from the enums by
 /// `PageSentenceTests` with `MEMORY_WRITE=1`, and without it the test holds them equal. Most sentences are about the
@@ -125,4 +125,5 @@ public enum MatchSentence: String, Sentence {
     case noOpponent = "You have no opponent yet."
     case pausedUntil = "Paused until the other player reconnects."
     case matchGone = "This match no longer exists."
+    case hostCloses = "The host is closing after the matches in play."
 }

@@ -4,6 +4,9 @@
 //
 // A game has no clock, names or connections. Time is an argument: the milliseconds that the match has been in play,
 // not counting pauses. Hidden faces leave a game only through `show`, once a rule has turned them up.
+//
+// The protocol assumes of every game that a match has one or two seats and two scores in a record, pauses when a player
+// is away and ends when one resigns, and that solo games are ranked by points, then by turns or time.
 
 /// The rules of one game, from the deal to the end of a match.
 public protocol TableGame: Equatable, Sendable {
@@ -28,8 +31,8 @@ public protocol TableGame: Equatable, Sendable {
     ) -> CardFaces
     /// Returns true if a deck of these faces may be dealt. Their number has been checked, and none is empty.
     static func mayDeal(_ faces: [String]) -> Bool
-    /// Makes a deck of the faces in a record that may come from any host: whatever the record says, the deck has as many
-    /// cards as the rules say, each with a face.
+    /// Makes a deck of the faces in a record that may come from any host: whatever the record says, the deck has as
+    /// many cards as the rules say, each with a face.
     static func deck(asRecorded faces: CardFaces, under rules: Rules) -> CardFaces
 
     // MARK: Play
@@ -42,15 +45,18 @@ public protocol TableGame: Equatable, Sendable {
     ///   - seat: the seat that begins; one of the rules' seats.
     init(rules: Rules, deck: Deck, starting seat: Int)
     /// Makes a move for a seat; see ``Game/play(_:by:at:announcedIn:)``. A game refuses the moves of others, and every
-    /// move once it is over.
+    /// move once it is over; nothing else checks either. A game without turns ends after ``Limits/matchTurns`` moves,
+    /// or its journal could grow for ever.
     mutating func play(
         _ move: Move, by seat: Int, at time: Int, announcedIn version: Int
     ) throws(Refusal) -> Game.Played
-    /// Checks that a move still applies; see ``Game/checkIsCurrent(_:by:seenIn:)``.
+    /// Checks that a move still applies; see ``Game/checkIsCurrent(_:by:seenIn:)``. A flip is guarded by ``ply`` alone.
+    /// If several players may flip at once, that must be nil, or flips at the same moment would refuse one another.
     func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal)
     /// The time at which something happens by itself, done by ``expire(at:announcedIn:)``; nil if nothing will.
     var deadline: Int? { get }
-    /// Handles the deadline; see ``Game/expire(at:announcedIn:)``.
+    /// Handles the deadline; see ``Game/expire(at:announcedIn:)``. A ``Playback`` does so just before the next recorded
+    /// move, even if it is not due yet, unless the step's ``GameChange/unprompted`` names what a record stores of it.
     mutating func expire(at time: Int, announcedIn version: Int) -> Change?
     /// Forfeits the match for a seat; see ``Game/forfeit(by:as:)``.
     mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit) -> Change?
@@ -65,7 +71,8 @@ public protocol TableGame: Equatable, Sendable {
     func score(of seat: Int) -> Int
     /// Returns the turns that a seat has used, or in a game without turns, its other attempts to score.
     func turnsUsed(of seat: Int) -> Int
-    /// The seat whose turn it is, or whose cards are shown; nil if it is nobody's turn, as always in a game without turns.
+    /// The seat whose turn it is, or whose cards are shown; nil if it is nobody's turn, as always in a game without
+    /// turns.
     var active: Int? { get }
     /// The number of the current turn, or of the last one, from 1; 0 in a game without turns.
     var turnNumber: Int { get }
@@ -79,7 +86,8 @@ public protocol TableGame: Equatable, Sendable {
     func show(in state: inout MatchState, at time: Int)
     /// The whole deck; nil until the match is over.
     var revealedDeck: Deck? { get }
-    /// The deck for the result of the match: nil until the match is over, and in a game whose last state shows every card.
+    /// The deck for the result of the match: nil until the match is over, and in a game whose last state shows every
+    /// card.
     var unshownDeck: Deck? { get }
     /// The recall of each seat; nil until the match is over, and in a game in which there is nothing to remember.
     var recall: [Recall]? { get }
@@ -129,6 +137,10 @@ protocol GameOnWire {
     static func palette(under rules: Rules) -> Palette
     /// The commands for moves that no other game has; a flip is read for every game.
     static var commands: [CommandRow] { get }
+    /// What may come of a move, as operators count it: at most ``MoveCounts/mostResults`` words in lower case.
+    static var moveResults: [String] { get }
+    /// The codes of the refusals that no other game has.
+    static var refusalCodes: [String] { get }
     /// Returns true if a record of a match with these rules may have a move: it is one of this game, and its cards are on
     /// its board.
     ///
@@ -174,7 +186,7 @@ extension GameOnWire {
 protocol GameInWords {
     /// Its name.
     static var name: String { get }
-    /// How to play and what the host offers, on a screen of 24 lines of 80 characters.
+    /// Writes the way to play and the rules that the host offers, on a screen of 24 lines of 80 characters.
     static func write(_ book: RuleBook, into writer: inout ByteWriter)
     /// Returns the size of the board, or the name of a game that has but one.
     static func board(_ rules: Rules) -> String
@@ -193,7 +205,7 @@ protocol GameInWords {
     static func status(of state: MatchState) -> String
     /// Returns true if a match with this state has begun.
     static func hasBegun(_ state: MatchState) -> Bool
-    /// What ``TableGame/turnsUsed(of:)`` counts, a noun whose plural ends in s.
+    /// The noun for the things that ``TableGame/turnsUsed(of:)`` counts; its plural ends in s.
     static var attempt: String { get }
     /// Returns why a match was over that was played to its end, as a sentence; nil for other reasons.
     static func sentence(_ reason: Ending.Reason) -> String?

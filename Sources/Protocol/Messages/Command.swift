@@ -11,8 +11,9 @@ public enum Command: Equatable, Sendable {
     /// Takes a seat in the given match, or in the oldest open one.
     /// Without a match, `game` says of which game, and nil is Memory.
     case join(MatchReference?, game: GameKind? = nil)
-    /// Watches the given match, or the one with the most recent move; a follower is moved on to another when it is over.
-    /// `game` is as for ``join(_:game:)``, also for the matches that follow; nil then means the game of the given match.
+    /// Watches the given match, or the one with the most recent move; a follower is moved on to another when it is
+    /// over. `game` is as for ``join(_:game:)``, also for the matches that follow; nil then means the game of the given
+    /// match.
     case watch(MatchReference?, follows: Bool = false, game: GameKind? = nil)
     /// Makes a move in the client's match.
     case move(Move)
@@ -40,7 +41,8 @@ public enum Command: Equatable, Sendable {
     case enter
     /// Takes part in it no longer.
     case withdraw
-    /// Requests the standings of the contest; true to be sent them whenever they change, false to be sent them no longer.
+    /// Requests the standings of the contest; true to be sent them whenever they change, false to be sent them no
+    /// longer.
     case standings(follows: Bool?)
     /// Requests the presets, the ranges of the rules and the faces; in plain words, how to play this game.
     case rules(GameKind)
@@ -121,7 +123,8 @@ public struct Request: Equatable, Sendable {
     /// The circumstances under which alone the command is meant, if any.
     public let guards: Guards?
 
-    /// The match, the turn and the table that a command is meant for, so that one that crosses an event is refused as `stale`.
+    /// The match, the turn and the table that a command is meant for, so that one that crosses an event is refused as
+    /// `stale`.
     public struct Guards: Equatable, Sendable {
         private let target: Target?
         private let moment: Moment?
@@ -133,8 +136,8 @@ public struct Request: Equatable, Sendable {
             case noMatch
         }
 
-        // As small as one number, because a request is copied for every line. No command has all of them, and a number too
-        // large for the smaller form is none that a match can have.
+        // As small as one number, because a request is copied for every line. No command has all of them, and a number
+        // too large for the smaller form is none that a match can have.
         private enum Moment: Equatable {
             case turn(Int)
             case ply(Int)

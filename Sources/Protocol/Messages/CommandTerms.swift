@@ -1,7 +1,7 @@
 extension Command {
-    /// What a command requires of its sender, and what it costs.
+    /// The requirements that a command makes of its sender, and its cost.
     public struct Terms: Sendable {
-        /// Whether its sender must have a name.
+        /// The senders that must have a name.
         public enum Name: Sendable {
             case optional
             case needed
@@ -9,7 +9,7 @@ extension Command {
             case neededUnlessInMatch
         }
 
-        /// Where its sender must be.
+        /// The places where its sender may be.
         public enum Place: Sendable {
             case anywhere
             /// Without a seat, even in a match that is over.
@@ -22,7 +22,7 @@ extension Command {
             case inMatch
         }
 
-        /// How much it counts against the rate limit.
+        /// The weight of a command against the rate limit.
         public enum Weight: Sendable {
             /// Always as so many commands.
             case fixed(Int)
@@ -34,7 +34,7 @@ extension Command {
             case replaying
         }
 
-        /// When it must be stored, and so is refused while the disk fails.
+        /// The cases in which it must be stored, and so is refused while the disk fails.
         public enum Storage: Sendable {
             case never
             case always
@@ -42,7 +42,7 @@ extension Command {
             case ifSeated
         }
 
-        /// When it opens a match, which an address may do only so often.
+        /// The cases in which it opens a match, which an address may do only so often.
         public enum Opening: Sendable {
             case never
             case always
@@ -50,26 +50,29 @@ extension Command {
             case unlessOneIsOpen
         }
 
-        /// Whether its sender must have a name.
+        /// The senders that must have a name.
         public let name: Name
-        /// Where its sender must be.
+        /// The places where its sender may be.
         public let place: Place
-        /// How much it counts against the rate limit.
+        /// Its weight against the rate limit.
         public let weight: Weight
-        /// When it must be stored.
+        /// The cases in which it must be stored.
         public let needsDisk: Storage
-        /// When it opens a match.
+        /// The cases in which it opens a match.
         public let opensMatch: Opening
+        /// True if it begins or joins something new, and so is refused by a host that drains. So is a `hello` that claims a
+        /// name, but not one that shows a token.
+        public let beginsAnew: Bool
 
         /// True if nobody may send it without a name.
         public var needsName: Bool { name == .needed }
 
         init(
             name: Name = .optional, place: Place = .anywhere, weight: Weight = .fixed(1), needsDisk: Storage = .never,
-            opensMatch: Opening = .never
+            opensMatch: Opening = .never, beginsAnew: Bool = false
         ) {
             (self.name, self.place, self.weight) = (name, place, weight)
-            (self.needsDisk, self.opensMatch) = (needsDisk, opensMatch)
+            (self.needsDisk, self.opensMatch, self.beginsAnew) = (needsDisk, opensMatch, beginsAnew)
         }
 
         /// The terms of a move.

@@ -69,9 +69,10 @@ extension Event {
         }
     }
 
-    /// What is true of an event wherever it goes.
+    /// The traits of an event that are the same wherever it goes.
     public struct Traits: Sendable {
-        /// What may become of it if it comes unasked and the client reads slowly; a reply is never dropped.
+        /// The ways in which it may be dropped if it comes unasked and the client reads slowly; a reply is never
+        /// dropped.
         public let kind: SendQueue.Kind
         /// It tells of players or matches, so that it may have to wait for what it tells of to be stored.
         public let tellsNews: Bool
@@ -136,6 +137,8 @@ public struct LobbyList: Equatable, Sendable {
     public let playerCount: Int
     /// The total number of public matches.
     public let total: Int
+    /// True if the host ends after the matches in play, so that nobody can open or join one.
+    public let isDraining: Bool
     /// True if the recipients asked for every change, so that plain words show it unasked. Not part of JSON.
     public var isFollowed = false
 
@@ -164,8 +167,9 @@ public struct LobbyList: Equatable, Sendable {
     }
 
     /// Creates a list.
-    public init(matches: [Entry], players: [String], playerCount: Int, total: Int) {
+    public init(matches: [Entry], players: [String], playerCount: Int, total: Int, isDraining: Bool = false) {
         (self.matches, self.players, self.playerCount, self.total) = (matches, players, playerCount, total)
+        self.isDraining = isDraining
     }
 }
 

@@ -26,9 +26,11 @@ public struct Hello: Equatable, Sendable {
     public var faces = FaceSet.builtIn.map(\.rawValue)
     /// The preset for rules that name none.
     public var preset = Preset.classic.rawValue
-    /// The addresses at which other machines reach the host, with its port: `192.168.1.5:6366`, `[2001:db8::5]:6366`; at
-    /// most ``Limits/helloAddresses``.
+    /// The addresses at which other machines reach the host, with its port: `192.168.1.5:6366`, `[2001:db8::5]:6366`;
+    /// at most ``Limits/helloAddresses``.
     public var addresses: [String] = []
+    /// True if the host ends after the matches in play.
+    public var isDraining = false
     /// The limits in force.
     public var limits = PublishedLimits()
     /// A hint for people at a terminal.

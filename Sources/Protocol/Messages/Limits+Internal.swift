@@ -1,6 +1,6 @@
 extension Limits {
-    /// Limits that the document does not name: how much a host does or keeps at a time, how large its lines may get, and
-    /// how much a client keeps of what it is told.
+    /// Limits that the document does not name: how much a host does or keeps at a time, how large its lines may get,
+    /// and how much a client keeps of what it is told.
     public enum Internal {
         // MARK: A pass of the loop
 
@@ -14,8 +14,8 @@ extension Limits {
         public static let linesAtOnce = 16
         /// Blank lines skipped per client and loop iteration, for the same reason.
         public static let blankLinesAtOnce = 160
-        /// Requests, as they are charged, that are answered per loop iteration, after all lines, so that players aren't kept
-        /// waiting: a millisecond's work.
+        /// Requests, as they are charged, that are answered per loop iteration, after all lines, so that players aren't
+        /// kept waiting: a millisecond's work.
         public static let requestsAtOnce = 10
         /// Commands that a replay leaves to its client and to its address, so that those need not wait for it.
         public static let replayReserve = 10
@@ -23,7 +23,8 @@ extension Limits {
         public static let statesAtOnce = 4
         /// States of a replay that a client keeps: more than any match has.
         public static let replayedStates = 3 * Limits.recordMoves + 2
-        /// States of replays that are made per loop iteration, so that players aren't kept waiting: a millisecond's work.
+        /// States of replays that are made per loop iteration, so that players aren't kept waiting: a millisecond's
+        /// work.
         public static let replayedAtOnce = 64
         /// Bytes gathered for one client in a loop iteration before they are sent early.
         public static let turnBytes = 32 * 1024
@@ -48,7 +49,8 @@ extension Limits {
         public static let stateBytes = 5120
         /// Maximum bytes in a `match`, which the paths of fifty pictures nearly fill.
         public static let seatingBytes = 6316
-        /// Milliseconds after which a host with as many matches as it can have looks again for room for one of a contest.
+        /// Milliseconds after which a host with as many matches as it can have looks again for room for one of a
+        /// contest.
         public static let seatingRetryMilliseconds = 1000
         /// Maximum bytes in a farewell, with the error that a stopping host sends before it.
         public static let farewellBytes = 416
@@ -66,13 +68,13 @@ extension Limits {
         public static let lingeringBytes = 256 * 1024
         /// Fields in the head of an HTTP request.
         public static let requestFields = 100
-        /// Thousandths of a request that each arrival of bytes is charged as, so that a head that comes byte by byte costs
-        /// its sender what it costs the host.
+        /// Thousandths of a request that each arrival of bytes is charged as, so that a head that comes byte by byte
+        /// costs its sender what it costs the host.
         public static let arrivalThousandths = 50
         /// QR codes that are kept.
         public static let keptCodes = 16
-        /// Addresses whose wrong guesses, openings, commands and requests are remembered; beyond that, those that have the least
-        /// to wait for are forgotten.
+        /// Addresses whose wrong guesses, openings, commands and requests are remembered; beyond that, those that have
+        /// the least to wait for are forgotten.
         public static let rememberedAddresses = 4096
 
         /// Probes without an answer after which a peer counts as gone.
@@ -93,28 +95,46 @@ extension Limits {
         public static let datagramsAtOnce = 512
         /// Datagrams read at once from which on they count as a flood.
         public static let floodDatagrams = 32
-        /// Milliseconds for which a host leaves its UDP sockets unread in a flood. A system keeps some 250 datagrams for a
-        /// socket: with 10,000 a second, none is lost in so short a time.
+        /// Milliseconds for which a host leaves its UDP sockets unread in a flood. A system keeps some 250 datagrams
+        /// for a socket: with 10,000 a second, none is lost in so short a time.
         public static let floodPauseMilliseconds = 10
         /// Milliseconds for which the networks of this machine are remembered.
         public static let networksMilliseconds = 1_000
+
+        // MARK: Metrics
+
+        /// Bytes in a path that only operators ask for: those of the longest.
+        public static let operatorPathBytes = 8
+        /// Bytes for which there is room in the metrics from the beginning: more than they take with the largest numbers.
+        public static let metricsBytes = 24 * 1024
+        /// Passes of the loop whose moves are timed one by one while their states wait for the disk.
+        public static let timedPasses = 1024
 
         // MARK: Text of others
 
         /// Bytes of an unknown word that a refusal quotes: more than any word has that is meant.
         public static let quotedBytes = 32
-        /// Bytes of an unknown command's `type` that its error repeats, and characters of an unknown event's that a reader passes
-        /// on.
+        /// Bytes of an unknown command's `type` that its error repeats, and characters of an unknown event's that a
+        /// reader passes on.
         public static let typeLength = 64
         /// Bytes of the message why a name was not found, so that it fits into one write to a pipe.
         public static let lookupMessageBytes = 200
+
+        // MARK: The service manager
+
+        /// Sockets that a host takes over from the process that starts it: more than any machine has addresses to listen on.
+        public static let inheritedSockets = 64
+        /// Milliseconds between two changes of the status that the service manager is told.
+        public static let statusMilliseconds = 1_000
+        /// Bytes at the start of a folder's lock file that are read to tell who uses it: two numbers.
+        public static let lockFileBytes = 32
 
         // MARK: Descriptors and memory
 
         /// Descriptors reserved for everything but clients: listeners, the poller, signals, files.
         public static let spareDescriptors = 32
-        /// Bytes of address space below which a host refuses newcomers and new matches: enough for what those that are there
-        /// may cause until it is looked at again, and for the longest replies.
+        /// Bytes of address space below which a host refuses newcomers and new matches: enough for what those that are
+        /// there may cause until it is looked at again, and for the longest replies.
         public static let spareMemoryBytes = 8 * 1024 * 1024
         /// Milliseconds between two looks at how much of it is left.
         public static let memoryMilliseconds = 100
@@ -139,7 +159,8 @@ extension Limits {
         public static let diskMilliseconds = 1_000
         /// Bytes below which the journal isn't worth compacting.
         public static let smallJournalBytes = 256 * 1024
-        /// Bytes of the journal that are looked through, or written, at once to compact it: some tenths of a millisecond.
+        /// Bytes of the journal that are looked through, or written, at once to compact it: some tenths of a
+        /// millisecond.
         public static let compactionSliceBytes = 64 * 1024
         /// Bytes of a log that are read at once, at the start: the longest line is far shorter.
         public static let logReadBytes = 1024 * 1024
@@ -149,13 +170,13 @@ extension Limits {
         public static let nameCheckMilliseconds = 1_000
         /// Positions of matches and names that the commit gate remembers before it drops those that are visible.
         public static let positions = 4096
-        /// Bytes at the start of a record's line that contain everything but the deck and the moves, even with the longest
-        /// names and rules.
+        /// Bytes at the start of a record's line that contain everything but the deck and the moves, even with the
+        /// longest names and rules.
         public static let summaryBytes = 1536
         /// Texts of rules that a host remembers while it reads records: as many as it keeps best games of.
         public static let rulesTexts = Limits.soloBests
-        /// The share of the kept records, as its denominator, by which there must be more before the oldest are dropped:
-        /// with a tenth, a host that is restarted often seldom writes its file anew.
+        /// The share of the kept records, as its denominator, by which there must be more before the oldest are
+        /// dropped: with a tenth, a host that is restarted often seldom writes its file anew.
         public static let surplusRecordsShare = 10
         /// Records kept by a host that has no folder for them.
         public static let recordsInMemory = 1000
@@ -179,8 +200,8 @@ extension Limits {
         public static let leastTurnMilliseconds = 10_000
         /// Milliseconds for a person, or a program, to offer a rematch.
         public static let rematchMilliseconds = 5_000
-        /// Milliseconds of idleness after which the opponent offers a rematch, leaves, has the client connect again, and
-        /// the exam is over.
+        /// Milliseconds of idleness after which the opponent offers a rematch, leaves, has the client connect again,
+        /// and the exam is over.
         public static let patience = [2_000, 4_000, 10_000, 60_000]
         /// Milliseconds from the end of a match to the next one of a player in contests: a round trip.
         public static let restMilliseconds = 300

@@ -8,18 +8,19 @@ public enum Limits {
     /// Bytes in a line from a client, including its LF. The longest sensible command is an all-escaped `say` of 500
     /// characters.
     public static let lineBytes = 4096
-    /// Nesting depth of arrays and objects in a line of JSON: far more than any command has, and no more than the reader
-    /// has bits for (``JSONScanner/allLevelsFit``).
+    /// Nesting depth of arrays and objects in a line of JSON: far more than any command has, and no more than the
+    /// reader has bits for (``JSONScanner/allLevelsFit``).
     public static let nesting = 64
     /// Bytes of UTF-8 in a command's `id`, which a reply must have room for: a UUID takes 36.
     public static let requestIDBytes = 64
-    /// Characters (grapheme clusters) in a player's name, so that two names and their scores fit side by side on a screen of
-    /// 80 columns.
+    /// Characters (grapheme clusters) in a player's name, so that two names and their scores fit side by side on a
+    /// screen of 80 columns.
     public static let nameCharacters = 24
     /// Bytes of UTF-8 in a player's name: four per character, as an emoji or a letter with a mark takes.
     public static let nameBytes = 96
     /// Marks above, below or around a letter, and invisible characters, that follow each other in a name or a chat
-    /// message. UTS 39 suggests four nonspacing marks: living languages use up to three, and more reach into other lines.
+    /// message. UTS 39 suggests four nonspacing marks: living languages use up to three, and more reach into other
+    /// lines.
     public static let marksInARow = 4
     /// Characters in a chat message: some seven lines on a screen of 80 columns.
     public static let textCharacters = 500
@@ -30,8 +31,8 @@ public enum Limits {
 
     // MARK: Rates and costs
 
-    /// Commands a client may send in a burst before the rate limit applies, so that one that starts may ask at once for all
-    /// that it shows.
+    /// Commands a client may send in a burst before the rate limit applies, so that one that starts may ask at once for
+    /// all that it shows.
     public static let burst = 20
     /// Commands per second that a client may send continuously: more than anybody types or clicks.
     public static let commandsPerSecond = 10
@@ -39,8 +40,8 @@ public enum Limits {
     public static let addressBurst = 200
     /// Commands per second that all connections of an address together may send continuously.
     public static let addressCommandsPerSecond = 100
-    /// The factor by which the host's own machine may send more commands than another address, because all users of ssh,
-    /// and load tests, share it.
+    /// The factor by which the host's own machine may send more commands than another address, because all users of
+    /// ssh, and load tests, share it.
     public static let loopbackFactor = 10
     /// Commands a `say` is charged as, because everybody in the lobby may have to read it.
     public static let sayWeight = 5
@@ -54,12 +55,13 @@ public enum Limits {
     public static let recordWeight = 5
     /// Commands a `scores` is charged as, because its reply is one of the longest.
     public static let scoresWeight = 5
-    /// Commands that an `open` or a `join` is charged as if it opens a match, instead of one: that deals a deck, uses memory
-    /// and is news for the whole lobby.
+    /// Commands that an `open` or a `join` is charged as if it opens a match, instead of one: that deals a deck, uses
+    /// memory and is news for the whole lobby.
     public static let openWeight = 10
     /// Blank lines, or WebSocket frames that end no message with text, for which one command is charged.
     public static let idlePerCommand = 10
-    /// Bytes that are read and discarded, such as the rest of a line that is too long, for which one command is charged.
+    /// Bytes that are read and discarded, such as the rest of a line that is too long, for which one command is
+    /// charged.
     public static let discardedBytesPerCommand = 256 * 1024
 
     // MARK: Guesses
@@ -73,8 +75,8 @@ public enum Limits {
 
     /// Matches on a host at a time, so that opening them can't fill its memory.
     public static let matches = 8192
-    /// Milliseconds for which a match in which nobody is present is kept on a full host, also after a restart, so that a
-    /// short break of the network ends no match.
+    /// Milliseconds for which a match in which nobody is present is kept on a full host, also after a restart, so that
+    /// a short break of the network ends no match.
     public static let evictionMilliseconds = 60_000
     /// Matches opened from one address per ``guessingMilliseconds``, so that nobody uses up all the matches.
     public static let openings = 60
@@ -108,11 +110,11 @@ public enum Limits {
 
     // MARK: The contest
 
-    /// Players in a contest: a large class. Standings with the longest names fit into a reply, and finding the next two who
-    /// play takes some microseconds.
+    /// Players in a contest: a large class. Standings with the longest names fit into a reply, and finding the next two
+    /// who play takes some microseconds.
     public static let entrants = 64
-    /// Pairs of matches that each two entrants play: with a thousand, the standard error of a mean is a thirtieth of the
-    /// deviation of one pair. Memory and the journal do not grow with it, since only sums are kept.
+    /// Pairs of matches that each two entrants play: with a thousand, the standard error of a mean is a thirtieth of
+    /// the deviation of one pair. Memory and the journal do not grow with it, since only sums are kept.
     public static let contestPairs = 1...1_000
     /// Commands a `standings` is charged as, because its reply is one of the longest.
     public static let standingsWeight = 5
@@ -144,15 +146,16 @@ public enum Limits {
     /// Sets of rules whose best solo games a host keeps, so that unusual rules can't fill its memory. Beyond that,
     /// those with the fewest games are forgotten, but never presets.
     public static let soloBests = 4096
-    /// Records that a host keeps unless it is asked for another number: a busy club's year, in some 100 MB. Beyond that,
-    /// the oldest are dropped when it starts.
+    /// Records that a host keeps unless it is asked for another number: a busy club's year, in some 100 MB. Beyond
+    /// that, the oldest are dropped when it starts.
     public static let keptRecords = 100_000
 
     // MARK: Replays
 
     /// States of a replay that are charged as one command, as they are made.
     public static let statesPerCommand = 4
-    /// Maximum milliseconds for which a replay in plain words shows a state, so that nobody waits for a player to think.
+    /// Maximum milliseconds for which a replay in plain words shows a state, so that nobody waits for a player to
+    /// think.
     public static let replayPauseMilliseconds = 2_000
     /// Clients that may watch a replay at a time: for each a record is kept in memory, which may be long.
     public static let replays = 256
@@ -166,13 +169,14 @@ public enum Limits {
     /// Bytes queued for a slow reader above which an unsolicited `lobby` is withheld until the queue is empty.
     public static let lobbyBytes = 60_000
     /// Total bytes queued for one client, including all of the line being sent: the cost of a slow reader. A backlog, a
-    /// reply, a `match` being sent, the newest `match`, its state and a farewell are all that can be: 82 KiB. A response for
-    /// a browser comes on top, however long: all connections that get the same one share its bytes.
+    /// reply, a `match` being sent, the newest `match`, its state and a farewell are all that can be: 82 KiB. A
+    /// response for a browser comes on top, however long: all connections that get the same one share its bytes.
     public static let outgoingBytes =
         Internal.backlogBytes + Internal.replyBytes + 2 * Internal.seatingBytes + Internal.stateBytes
         + Internal.farewellBytes
     /// Milliseconds without any progress in sending after which a client is disconnected as a slow reader. The system
-    /// takes up to 64 KiB at a time, which are progress only once they have left: 16 s over a line of 4,000 bytes a second.
+    /// takes up to 64 KiB at a time, which are progress only once they have left: 16 s over a line of 4,000 bytes a
+    /// second.
     public static let stalledMilliseconds = 30_000
 
     // MARK: Connections
@@ -206,11 +210,12 @@ public enum Limits {
     public static let requestBytes = 8 * 1024
     /// The same from the host's own machine, where cookies of `localhost` are sent to all of its ports.
     public static let requestBytesFromLoopback = 32 * 1024
-    /// HTTP requests that all connections of an address together may send in a burst: its 64 connections are those of some
-    /// ten browsers, each of which loads a page and fifty pictures of up to 100,000 bytes, and that counts as some 180.
+    /// HTTP requests that all connections of an address together may send in a burst: its 64 connections are those of
+    /// some ten browsers, each of which loads a page and fifty pictures of up to 100,000 bytes, and that counts as some
+    /// 180.
     public static let requestBurst = 2_000
-    /// HTTP requests per second that all connections of an address together may send continuously. What counts as one takes
-    /// the host less than a tenth of a millisecond, so an address takes up less than a hundredth of its time.
+    /// HTTP requests per second that all connections of an address together may send continuously. What counts as one
+    /// takes the host less than a tenth of a millisecond, so an address takes up less than a hundredth of its time.
     public static let requestsPerSecond = 100
     /// Bytes received over HTTP that count as one request, because each of them is looked at.
     public static let bytesPerRequest = 1024
@@ -220,6 +225,8 @@ public enum Limits {
     public static let codeWeight = 4
     /// Requests that one to speak WebSocket is charged as, because a client is greeted.
     public static let handshakeWeight = 2
+    /// Requests that one for the metrics is charged as, because every match and every connection is looked at.
+    public static let metricsWeight = 10
     /// Milliseconds for a request of HTTP to arrive, and for which a connection is kept for the next one.
     public static let requestMilliseconds = 10_000
     /// Milliseconds after a request of HTTP in which a silent connection from its address may be a browser's spare, on

@@ -39,7 +39,7 @@ public struct MatchState: Equatable, Sendable {
     /// The treatment of taken cards, which is part of the board's look, like ``rows`` and ``columns``. JSON sends it
     /// in `match`.
     public var matched: Rules.Matched
-    /// What only the match's game has.
+    /// The part that only the match's game has.
     public var game = GameState.memory
     /// The number of ``ply``, small, because a state is built for every flip; ``noPly`` for none.
     private var plies = Self.noPly
@@ -124,9 +124,9 @@ public struct MatchState: Equatable, Sendable {
         }
     }
 
-    /// Flips made in this match and turns that timed out, together, at most 65,534: the number that a flip answers. It only
-    /// grows, and each time a seat is to flip it is another. Nil in a game in which nobody flips, and from a host that
-    /// doesn't count them.
+    /// Flips made in this match and turns that timed out, together, at most 65,534: the number that a flip answers. It
+    /// only grows, and each time a seat is to flip it is another. Nil in a game in which nobody flips, and from a host
+    /// that doesn't count them.
     public var ply: Int? {
         get { plies == Self.noPly ? nil : Int(plies) }
         set { plies = newValue.map { min(UInt16(clamping: $0), Self.noPly - 1) } ?? Self.noPly }

@@ -3,8 +3,8 @@
 
 extension PlayerName {
     /// Validates a name that a client asks for. Beyond ``init(_:)``, it consists of letters, digits, marks, emoji and
-    /// `' ’ - . _ & · ・`, with single spaces; it keeps to one script; and it doesn't look like one of the host's words, a
-    /// match, a record, a place on the board or a command.
+    /// `' ’ - . _ & · ・`, with single spaces; it keeps to one script; and it doesn't look like one of the host's words,
+    /// a match, a record, a place on the board or a command.
     ///
     /// - Throws: `bad_name`, with a sentence that says what is wrong.
     public init(claiming wanted: String) throws(Refusal) {

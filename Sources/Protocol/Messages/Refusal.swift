@@ -52,7 +52,7 @@ public enum Refusal: Error, Equatable, Sendable {
     case notYourTurn
     /// The board has no such card.
     case noSuchCard
-    /// What only one game refuses, with its own code and sentence.
+    /// A refusal that only one game has, with its own code and sentence.
     indirect case ofGame(code: String, message: String)
     /// Commands arrive faster than the rate limit; the host delays the rest and loses none.
     case tooFast
@@ -64,6 +64,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case tooManyMatches
     /// Events can't be stored, for this reason, so nothing may change for now.
     case diskFailed(String)
+    /// The host ends after the matches in play, so nothing begins any more.
+    case draining
     /// The host has reached its limit of connections.
     case hostFull
     /// The client's address has reached its limit of connections.
@@ -104,11 +106,24 @@ public enum Refusal: Error, Equatable, Sendable {
         case .tooManyGuesses, .tooManyOpenings: Refusal.tooFast.code
         case .tooManyMatches: "too_many_matches"
         case .diskFailed: "disk_failed"
+        case .draining: "draining"
         case .hostFull: "host_full"
         case .tooManyConnections: "too_many_connections"
         case .shuttingDown: "shutting_down"
         }
     }
+
+    /// The codes of all refusals, in alphabetical order.
+    public static let codes: [String] = {
+        let one: [Refusal] = [
+            .badJSON(""), .unknownType(""), .badField(""), .lineTooLong, .unsupportedProtocol, .nameNeeded,
+            .badName(""),
+            .nameTaken(""), .badToken, .badRules(""), .noSuchMatch, .matchFull, .badCode, .alreadySeated, .opponentLeft,
+            .noSuchRecord, .noContest, .contestFull, .stale(""), .notSeated, .notPlaying(""), .notYourTurn, .noSuchCard,
+            .tooFast, .tooManyMatches, .diskFailed(""), .hostFull, .tooManyConnections, .shuttingDown,
+        ]
+        return (one.map(\.code) + GameKind.allCases.flatMap { $0.type.refusalCodes }).sorted()
+    }()
 
     /// Returns the refusal of a field of the rules, with its valid values.
     public static func badRules(field: String, range: String) -> Refusal { .badRules("\(field) must be \(range)") }
@@ -153,6 +168,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .tooManyGuesses: "Too many wrong guesses from your address; try again in a minute."
         case .tooManyMatches: "The host has reached its match limit."
         case .diskFailed(let why): "The host cannot write to its disk (\(why)); play resumes when it can."
+        case .draining: MatchSentence.hostCloses.text()
         case .hostFull: "The host has reached its connection limit."
         case .tooManyConnections: "Too many connections from your address."
         case .shuttingDown: "The host is shutting down."

@@ -31,8 +31,8 @@ extension Unicode.Scalar {
     /// True if the character is neither white space nor ignorable by default.
     fileprivate var takesRoom: Bool { !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint }
 
-    /// True if the character controls a terminal, ends a line, changes the direction of text, or hides a text of its own
-    /// (interlinear annotations and tags).
+    /// True if the character controls a terminal, ends a line, changes the direction of text, or hides a text of its
+    /// own (interlinear annotations and tags).
     public var breaksText: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: return true

@@ -35,7 +35,8 @@ public struct Standings: Equatable, Sendable {
     public let seal: String
     /// The seed; nil while there is anything left to play.
     public let seed: String?
-    /// All seeds that are published, oldest first. Each dealt the matches between the entries after which one was drawn.
+    /// All seeds that are published, oldest first. Each dealt the matches between the entries after which one was
+    /// drawn.
     public let seeds: [String]
 
     /// One entrant's results.
@@ -54,7 +55,8 @@ public struct Standings: Equatable, Sendable {
         public var lost: Int
         /// Matches lost without being played to their end.
         public var forfeits: Int
-        /// The mean score difference of a match, in thousandths; nil before the first pair of matches without a forfeit.
+        /// The mean score difference of a match, in thousandths; nil before the first pair of matches without a
+        /// forfeit.
         public var mean: Int?
         /// The standard error of ``mean``, in thousandths; nil below two such pairs.
         public var standardError: Int?

@@ -134,14 +134,15 @@ struct QRGrid: Sendable {
 }
 
 extension QRGrid {
-    /// What looks like a finder pattern with a light zone beside it, in either direction: eleven modules, as bits.
+    /// Patterns that look like a finder pattern with a light zone beside it, in either direction: eleven modules, as
+    /// bits.
     private static let lookalikes: [UInt64] = [0b101_1101_0000, 0b000_0101_1101]
 
-    /// The penalty of this grid: the harder to read, the higher (section 7.8.3 of the standard). The modules of a row are
-    /// compared all at once.
+    /// The penalty of this grid: the harder to read, the higher (section 7.8.3 of the standard). The modules of a row
+    /// are compared all at once.
     ///
-    /// Five equal modules side by side, or one above the other, count three points, and each more counts one; what looks
-    /// like a finder pattern counts 40; a square of two by two equal modules counts three.
+    /// Five equal modules side by side, or one above the other, count three points, and each more counts one; what
+    /// looks like a finder pattern counts 40; a square of two by two equal modules counts three.
     var penalty: Int {
         let beside: [UInt64] = rows.map { ~($0 ^ ($0 >> 1)) & (all >> 1) }
         let below: [UInt64] = (1..<size).map { ~(rows[$0 - 1] ^ rows[$0]) & all }

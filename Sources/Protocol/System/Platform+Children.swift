@@ -7,7 +7,7 @@
 #endif
 
 extension Platform {
-    /// What a child process left behind.
+    /// The output of a child process, or the way in which it failed.
     public enum ChildOutput: Equatable, Sendable {
         /// It ended by itself, with this status, after writing these bytes.
         case ended(status: Int32, [UInt8])

@@ -9,9 +9,9 @@
 extension Platform {
     /// The type of a UDP socket, an enumeration in one C library.
     #if canImport(Glibc)
-        private static let datagram = Int32(SOCK_DGRAM.rawValue)
+        static let datagram = Int32(SOCK_DGRAM.rawValue)
     #else
-        private static let datagram = SOCK_DGRAM
+        static let datagram = SOCK_DGRAM
     #endif
 
     /// Creates a non-blocking UDP socket for IPv4.

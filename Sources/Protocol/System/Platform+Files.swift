@@ -95,6 +95,9 @@ public struct FileIdentity: Equatable, Sendable {
         device = UInt64(truncatingIfNeeded: status.st_dev)
         number = UInt64(truncatingIfNeeded: status.st_ino)
     }
+
+    /// The device and the number of the file, as systemd writes them: `8:1234`.
+    var text: String { "\(device):\(number)" }
 }
 
 extension FileDescriptor {
@@ -147,6 +150,15 @@ extension FileDescriptor {
         var status = stat()
         try Platform.checked("fstat") { unsafe fstat(number, &status) }
         return FileIdentity(status)
+    }
+
+    /// Returns true if what is written here goes to systemd's journal, which keeps the priority that a line begins with.
+    ///
+    /// - Parameter stream: the value of `JOURNAL_STREAM`, which names the journal's socket. A program that was started by
+    ///   another one may have inherited it, and write elsewhere.
+    public func isJournal(_ stream: String?) -> Bool {
+        guard let stream, let identity = try? identity() else { return false }
+        return identity.text == stream
     }
 
     /// Returns the size in bytes of the file with this name in this folder if it is the given one; otherwise nil.

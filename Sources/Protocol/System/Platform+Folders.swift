@@ -21,8 +21,8 @@ extension Platform {
         #endif
     }
 
-    /// Creates a folder and any missing parents, accessible only to the current user, unless it exists; its name is on disk
-    /// then.
+    /// Creates a folder and any missing parents, accessible only to the current user, unless it exists; its name is on
+    /// disk then.
     public static func makeFolders(_ path: String) throws(SystemError) {
         do throws(SystemError) {
             try makeDirectory(path, mode: 0o700)
@@ -35,8 +35,8 @@ extension Platform {
                 try makeDirectory(path, mode: 0o700)
             }
         }
-        // Its name is in the parent folder; if a power cut lost it, everything stored in the folder would be lost too. Whoever
-        // created it may have been killed before this.
+        // Its name is in the parent folder; if a power cut lost it, everything stored in the folder would be lost too.
+        // Whoever created it may have been killed before this.
         do throws(SystemError) {
             try synchronizeFolder(folder(above: path))
         } catch {

@@ -18,6 +18,12 @@ extension Platform {
         return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
     }
 
+    /// Microseconds on the same clock.
+    public static var monotonicMicroseconds: Int {
+        let time = now(steadyClock)
+        return Int(time.tv_sec) * 1_000_000 + Int(time.tv_nsec) / 1000
+    }
+
     /// Milliseconds since 1970, UTC, on the system clock, which may be set forward or back.
     public static var wallMilliseconds: Int {
         let time = now(CLOCK_REALTIME)
@@ -68,8 +74,8 @@ extension Platform {
         return all
     }
 
-    /// Returns true if the locale's encoding is UTF-8. In POSIX `LC_ALL` overrides `LC_CTYPE`, which overrides `LANG`; empty
-    /// ones are ignored, and without any the locale is `C`, which is ASCII.
+    /// Returns true if the locale's encoding is UTF-8. In POSIX `LC_ALL` overrides `LC_CTYPE`, which overrides `LANG`;
+    /// empty ones are ignored, and without any the locale is `C`, which is ASCII.
     ///
     /// - Parameter environment: returns the value of an environment variable.
     public static func isUTF8(_ environment: (String) -> String?) -> Bool {
@@ -84,6 +90,14 @@ extension Platform {
     public static func environmentValue(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)
+    }
+
+    /// Removes an environment variable, so that no child gets it. Nothing else may read the environment meanwhile.
+    public static func removeEnvironmentValue(_ name: String) { _ = unsafe unsetenv(name) }
+
+    /// Returns true if there is a process with this ID, whoever it belongs to.
+    public static func hasProcess(_ number: Int32) -> Bool {
+        number > 0 && (kill(number, 0) == 0 || errno == EPERM)
     }
 
     /// This machine's name without its domain; `localhost` if it has none.
@@ -113,29 +127,22 @@ extension Platform {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// The bytes that this process may still map before it meets its limit (`ulimit -v`); nil without a limit, or where the
-    /// system doesn't say how much is in use.
+    /// The bytes that this process may still map before it meets its limit (`ulimit -v`); nil without a limit, or where
+    /// the system doesn't say how much is in use.
     public static func addressSpaceLeft() -> Int? {
         var limit = rlimit()
-        guard unsafe getrlimit(resource(RLIMIT_AS), &limit) == 0, limit.rlim_cur < rlim_t(Int.max),
-            let file = try? openFile("/proc/self/statm", [.read])
+        guard unsafe getrlimit(resource(RLIMIT_AS), &limit) == 0, limit.rlim_cur < rlim_t(Int.max), let memory
         else { return nil }
-        defer { file.close() }
-        var text = [UInt8](repeating: 0, count: 64)
-        // The first number is that of all pages.
-        guard let count = try? file.read(into: &text),
-            let pages = Int(String(decoding: text[..<count].prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self))
-        else { return nil }
-        return Int(limit.rlim_cur) - pages * sysconf(Int32(_SC_PAGESIZE))
+        return Int(limit.rlim_cur) - memory.virtual
     }
 
     /// A limit of the process by its name, which is an enumeration in one C library.
     #if canImport(Glibc)
-        private static func resource(_ name: __rlimit_resource) -> __rlimit_resource_t {
+        static func resource(_ name: __rlimit_resource) -> __rlimit_resource_t {
             __rlimit_resource_t(name.rawValue)
         }
     #else
-        private static func resource(_ name: Int32) -> Int32 { name }
+        static func resource(_ name: Int32) -> Int32 { name }
     #endif
 
     /// The kernel's limit per process, whatever the hard limit says.

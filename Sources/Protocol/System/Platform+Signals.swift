@@ -30,6 +30,8 @@ extension Platform {
         case terminate
         /// The terminal is gone: `SIGHUP`.
         case hangUp
+        /// Left to programs to define: `SIGUSR2`.
+        case userDefined
         /// Control-\: `SIGQUIT`.
         case quit
         /// The terminal was resized: `SIGWINCH`.
@@ -47,6 +49,7 @@ extension Platform {
             case .interrupt: SIGINT
             case .terminate: SIGTERM
             case .hangUp: SIGHUP
+            case .userDefined: SIGUSR2
             case .quit: SIGQUIT
             case .windowChange: SIGWINCH
             case .suspend: SIGTSTP
@@ -64,8 +67,8 @@ extension Platform {
 
     /// Has each of `signals` written into a pipe, as one byte with its number; returns the read end.
     ///
-    /// There is one pipe per process; further calls add signals to it. The signals are unblocked in this thread. A hang-up
-    /// or an interrupt that the process was started to ignore, as by `nohup`, stays ignored.
+    /// There is one pipe per process; further calls add signals to it. The signals are unblocked in this thread. A
+    /// hang-up or an interrupt that the process was started to ignore, as by `nohup`, stays ignored.
     public static func watchSignals(_ signals: [Signal]) throws(SystemError) -> FileDescriptor {
         if unsafe signalReadEnd < 0 {
             let pipe = try makePipe()

@@ -94,6 +94,8 @@ extension FileDescriptor {
         static let broadcast = SocketOption(level: SOL_SOCKET, name: SO_BROADCAST)
         static let keepAlive = SocketOption(level: SOL_SOCKET, name: SO_KEEPALIVE)
         static let receiveBufferBytes = SocketOption(level: SOL_SOCKET, name: SO_RCVBUF)
+        static let type = SocketOption(level: SOL_SOCKET, name: SO_TYPE)
+        static let isListening = SocketOption(level: SOL_SOCKET, name: SO_ACCEPTCONN)
         static let ipv6Only = SocketOption(level: Int32(IPPROTO_IPV6), name: IPV6_V6ONLY)
         static let segmentBytes = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_MAXSEG)
         static let noDelay = SocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY)
@@ -120,6 +122,13 @@ extension FileDescriptor {
         var value = value
         let size = socklen_t(MemoryLayout<Int32>.size)
         return unsafe setsockopt(number, option.level, option.name, &value, size) == 0
+    }
+
+    /// Returns the value of an option; nil if this is no socket that has it.
+    func value(of option: SocketOption) -> Int32? {
+        var value: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        return unsafe getsockopt(number, option.level, option.name, &value, &size) == 0 ? value : nil
     }
 
     /// Drops the connection once sent data has been unacknowledged for this long.

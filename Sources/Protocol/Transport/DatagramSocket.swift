@@ -1,9 +1,12 @@
-/// A non-blocking UDP socket over IPv4.
+/// A non-blocking UDP socket over IPv4, or one taken over that may carry IPv6 as well.
 ///
 /// It owns nothing: copies refer to the same socket, and `close` closes it for all of them.
 public struct DatagramSocket: Hashable, Sendable {
     /// The socket's descriptor, for polling.
     public let descriptor: FileDescriptor
+
+    /// Wraps an open, non-blocking socket.
+    public init(_ descriptor: FileDescriptor) { self.descriptor = descriptor }
 
     /// Opens a socket at an address; port 0 picks a free one.
     ///

@@ -1,5 +1,5 @@
-// A name server may take half a minute to answer. A thread waits for it and writes the addresses to a pipe, which the loop
-// polls; it shares nothing else with the loop. One pipe, one thread and one answer belong to each look-up.
+// A name server may take half a minute to answer. A thread waits for it and writes the addresses to a pipe, which the
+// loop polls; it shares nothing else with the loop. One pipe, one thread and one answer belong to each look-up.
 
 /// Looks up the addresses of names beside the loop, one name at a time.
 public struct NameLookup: Sendable {
@@ -46,8 +46,8 @@ public struct NameLookup: Sendable {
     /// Drops the answer to come.
     public mutating func cancel() { wanted = nil }
 
-    /// Returns the addresses of the name that is wanted, at most ``Limits/Internal/resolvedAddresses``, or the reason that
-    /// there are none; nil while they aren't known.
+    /// Returns the addresses of the name that is wanted, at most ``Limits/Internal/resolvedAddresses``, or the reason
+    /// that there are none; nil while they aren't known.
     public mutating func answer() -> Result<[SocketAddress], ResolutionError>? {
         guard let running else { return nil }
         var bytes = [UInt8](repeating: 0, count: Self.answerBytes)
@@ -98,8 +98,8 @@ public struct NameLookup: Sendable {
 
 // MARK: - The bytes of an answer
 
-// A first byte of 0 is followed by an error's message, one of 1 by the addresses. Both fit into what any pipe takes in one
-// write.
+// A first byte of 0 is followed by an error's message, one of 1 by the addresses. Both fit into what any pipe takes in
+// one write.
 
 extension NameLookup {
     private static let addressBytes = 23

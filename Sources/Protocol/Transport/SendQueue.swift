@@ -7,8 +7,8 @@
 //
 // So the cost of a client is bounded, however little it reads (`Limits.outgoingBytes`). The line being sent counts in
 // full until its last byte has been sent. If much accumulates before the socket was offered any of it, the caller must
-// offer it first (`mustFlushFirst`): then it is either sent, or the client is a slow reader from there on. A response for
-// a browser comes on top: one long one waits at a time, and all connections that get the same one share its bytes.
+// offer it first (`mustFlushFirst`): then it is either sent, or the client is a slow reader from there on. A response
+// for a browser comes on top: one long one waits at a time, and all connections that get the same one share its bytes.
 //
 // A line may have to wait until what it reports is on disk: it is then marked with a position, and neither it nor the
 // lines behind it are sent before the owner says that this position is visible.

@@ -101,8 +101,8 @@ extension Socket {
         return socket
     }
 
-    /// Makes small lines leave at once, and has the system detect dead peers within ``Limits/deadPeerMilliseconds``: it probes
-    /// a connection that is idle.
+    /// Makes small lines leave at once, and has the system detect dead peers within ``Limits/deadPeerMilliseconds``: it
+    /// probes a connection that is idle.
     ///
     /// All options are best effort: a local socket, or one that is already broken, does without.
     private func prepare() {

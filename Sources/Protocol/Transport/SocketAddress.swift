@@ -69,6 +69,9 @@ public struct SocketAddress: Hashable, Sendable {
         return all.filter(\.host.isIPv4) + all.filter { !$0.host.isIPv4 && !$0.host.isLinkLocal }
     }
 
+    /// Returns the addresses of this machine's interfaces that are up, whatever their kind; empty if the system doesn't tell.
+    public static func everyOwnHost() -> Set<Host> { Set(Platform.interfaceAddresses(port: 0).map(\.host)) }
+
     /// Returns the address that stands for all of this machine's IPv4 addresses.
     public static func everyIPv4(port: UInt16) -> SocketAddress { SocketAddress(host: Host(ipv4: 0), port: port) }
 

@@ -28,7 +28,8 @@ struct TelnetFilter: Sendable {
 
     private var state = State.text
 
-    /// Returns true if the first `count` bytes of `input` are all text, so that ``filter(_:count:into:)`` would only copy them.
+    /// Returns true if the first `count` bytes of `input` are all text, so that ``filter(_:count:into:)`` would only
+    /// copy them.
     @inline(__always)
     func isAllText(_ input: [UInt8], count: Int) -> Bool {
         state == .text && Platform.firstIndex(of: Self.command, in: input, 0..<count) == nil
@@ -81,7 +82,8 @@ struct TelnetFilter: Sendable {
         return true
     }
 
-    /// Appends the bytes held, which turned out to be text, as at the end of the input. Nothing is held of a subnegotiation.
+    /// Appends the bytes held, which turned out to be text, as at the end of the input. Nothing is held of a
+    /// subnegotiation.
     mutating func flushHeld(into text: inout [UInt8]) {
         switch state {
         case .text, .subnegotiation, .subnegotiationCommand: break

@@ -5,19 +5,26 @@ import Protocol
 @main
 enum HostMain {
     static func main() {
+        let startedAt = Platform.wallMilliseconds
+        let journal = Platform.environmentValue("JOURNAL_STREAM")
+        Log.use(Log(level: .notice, journal: journal))
+        let service = ServiceEnvironment.take()
         switch Options.parse(Array(CommandLine.arguments.dropFirst())) {
         case .print(let text): Log.print(text)
         case .refuse(let sentence): Log.fail(sentence, .usage)
         case .run(let options):
             Platform.ignoreFailedWrites()
             fillStandardDescriptors()
+            let log = Log(level: options.logLevel, format: options.logFormat, journal: journal)
+            Log.use(log)
             switch options.task {
-            case .serve: run(options)
+            case .serve: run(options, log, service, startedAt: startedAt)
             case .printRecords: RecordsTask.print(options)
             case .exportRecords(let file): RecordsTask.export(options, to: file)
             case .repair: RepairTask.run(options)
             case .exam(let player): ExamTask.run(options, of: player)
             case .fetchFaces(let address, let folder): FetchTask.run(from: address, into: folder)
+            case .generate(let what): what.print(options)
             }
         }
     }
@@ -30,26 +37,29 @@ enum HostMain {
         }
     }
 
-    private static func run(_ options: Options) {
-        let log = Log(level: options.logLevel)
+    private static func run(_ options: Options, _ log: Log, _ service: ServiceEnvironment, startedAt: Int) {
         do throws(SystemError) {
             let connections = try connectionLimit(options, log)
             let pictures = options.faces.map { readPictures(in: $0, log) } ?? []
             let webFolder = options.webFolder.map { openPage(in: $0, log) }
-            let listeners = Listening.start(options)
+            let given = Listening.takeOver(service, options, log)
+            let listeners = given.listeners.isEmpty ? Listening.start(options) : given.listeners
             let bound = listeners.compactMap(\.localAddress)
-            let finding = findResponder(options, bound, log)
+            let finding = findResponder(options, bound, given, log)
             let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
             let joining = JoinInstructions(
                 bound: bound, own: own, program: CommandLine.arguments.first ?? "", isWeb: options.servesWeb)
             let storage = open(
-                options, connections, joining.addresses, isFound: finding != nil, pictures.map(\.picture), log)
+                options, connections, joining.addresses, isFound: finding != nil, pictures.map(\.picture),
+                port: bound.first?.port, log)
             var host = try Host(
-                options: options, listeners: listeners, finding: finding, connections: connections, storage: storage,
-                pictures: pictures, webFolder: webFolder, log: log)
+                options: options, listeners: listeners, areInherited: !given.listeners.isEmpty, finding: finding,
+                connections: connections, storage: storage, pictures: pictures, webFolder: webFolder, log: log,
+                notifier: Notifier(service, log: log), startedAt: startedAt)
             // Printed only once signals are handled: anyone who reads this line may stop the host right away.
-            Log.print(bound.map { "listening on \($0)\n" }.joined())
-            if FileDescriptor.standardOutput.isTerminal { printInstructions(joining, options) }
+            log.announce(bound)
+            host.announceReadiness()
+            if log.format == .text, FileDescriptor.standardOutput.isTerminal { printInstructions(joining, options) }
             if try !host.run() { Platform.exitProcess(.inputOutputError) }
         } catch {
             Log.fail("system error: \(error)", .systemError)
@@ -69,7 +79,7 @@ enum HostMain {
     /// Opens the stored data, or exits with a sentence that says why it can't be opened.
     private static func open(
         _ options: Options, _ connections: Int, _ addresses: [SocketAddress], isFound: Bool, _ pictures: [Picture],
-        _ log: Log
+        port: UInt16?, _ log: Log
     ) -> Storage {
         var hello = Hello(host: options.hostName)
         hello.addresses = addresses.prefix(Limits.helloAddresses).map(\.description)
@@ -82,7 +92,7 @@ enum HostMain {
         do throws(StorageProblem) {
             let path = options.storesNothing ? nil : options.dataFolder
             let storage = try Storage(
-                path, settings, sync: options.sync, keptRecords: options.keptRecords, log: log)
+                path, settings, sync: options.sync, keptRecords: options.keptRecords, port: port, log: log)
             announceContest(in: storage.lobby, options, log)
             return storage
         } catch {
@@ -121,7 +131,7 @@ enum HostMain {
     }
 
     /// Returns the folder of the page's files, or exits with a sentence that says why it has no page.
-    private static func openPage(in path: String, _ log: Log) -> WebFolder {
+    static func openPage(in path: String, _ log: Log) -> WebFolder {
         do throws(SystemError) {
             let folder = try WebFolder(path)
             log.write(.notice, "the page is read from \(path) at each request")
@@ -133,11 +143,21 @@ enum HostMain {
         }
     }
 
-    /// Opens the UDP sockets for clients that look for hosts; nil if none is to find this one, or none can.
-    private static func findResponder(_ options: Options, _ bound: [SocketAddress], _ log: Log) -> FindResponder? {
-        if options.isHidden { return nil }
+    /// Opens the UDP sockets for clients that look for hosts, unless they were given; nil if none is to find this one, or
+    /// none can.
+    private static func findResponder(
+        _ options: Options, _ bound: [SocketAddress], _ given: InheritedSockets, _ log: Log
+    ) -> FindResponder? {
+        if options.isHidden {
+            for socket in given.finders { socket.close() }
+            return nil
+        }
+        if let finding = FindResponder(inherited: given.finders, port: bound.first?.port ?? 0) { return finding }
         do throws(SystemError) {
-            return try FindResponder(bound: bound, isEverywhere: options.bind == nil)
+            // A socket for all addresses that was given may be one for IPv6 that serves IPv4, too.
+            let isEverywhere =
+                given.listeners.isEmpty ? options.bind == nil : bound.contains { $0.host.isWildcard }
+            return try FindResponder(bound: bound, isEverywhere: isEverywhere)
         } catch {
             let reason = error.isAddressInUse ? "UDP port \(bound.first?.port ?? 0) is in use" : error.description
             log.write(.warning, "clients on the network cannot find this host: \(reason)")

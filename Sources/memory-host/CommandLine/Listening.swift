@@ -2,6 +2,20 @@ import Protocol
 
 /// The sockets that a host listens on.
 enum Listening {
+    /// Takes over the sockets that the process was given, or exits with a sentence that says which is of no use, and why.
+    static func takeOver(_ service: ServiceEnvironment, _ options: Options, _ log: Log) -> InheritedSockets {
+        if let flaw = service.flaw { Log.fail(flaw, .cannotCreate) }
+        do throws(InheritedSockets.Problem) {
+            let given = try InheritedSockets(service.descriptors)
+            if !given.listeners.isEmpty, options.bind != nil || options.port != SocketAddress.defaultPort {
+                log.write(.warning, "--port and --bind are ignored, since the host was given its sockets")
+            }
+            return given
+        } catch {
+            Log.fail(error.sentence, .cannotCreate)
+        }
+    }
+
     /// Opens the sockets that the options ask for, or exits with a sentence that says why not.
     static func start(_ options: Options) -> [Socket] {
         guard let name = options.bind else { return [listenEverywhere(options)] }

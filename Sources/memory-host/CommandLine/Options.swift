@@ -47,6 +47,10 @@ struct Options: Equatable, Sendable {
     private var asked: [Asked] = []
     /// The lowest level that is written to standard error.
     var logLevel = Log.Level.notice
+    /// The form of the log's lines.
+    var logFormat = Log.Format.text
+    /// Who may read the metrics.
+    var metrics = MetricsGate.Audience.local
     /// The names of an exam's lessons, or of their levels; nil for what every client must.
     var lessons: [String]?
     /// The file that an exam reports to, `-` for standard output; nil for none.
@@ -72,6 +76,8 @@ struct Options: Equatable, Sendable {
         case fetchFaces(from: String, into: String)
         /// Examine clients: one player's, or everybody's.
         case exam(of: PlayerName?)
+        /// Print something to install beside the program.
+        case generate(Generated)
     }
 
     private struct Asked: Equatable, Sendable {
@@ -80,7 +86,7 @@ struct Options: Equatable, Sendable {
     }
 
     /// Notes a task; of one flag given twice, the last counts.
-    private mutating func ask(for task: Task, by flag: String) {
+    mutating func ask(for task: Task, by flag: String) {
         asked.removeAll { $0.flag == flag }
         asked.append(Asked(flag: flag, task: task))
     }
@@ -98,59 +104,37 @@ struct Options: Equatable, Sendable {
     /// Parses the arguments that follow the program's name.
     static func parse(_ arguments: [String]) -> Outcome {
         var options = Options()
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            if argument == "--" {
-                (options.command, rest) = (Array(rest), [])
-                if options.command.isEmpty { return .refuse("-- must be followed by a program; see --help") }
-                break
+        do throws(UsageError) {
+            switch try table.read(arguments) {
+            case .print(let text): return .print(text)
+            case .given(let given):
+                try table.apply(given, to: &options)
+                if let contradiction = options.contradiction(given) { return .refuse(contradiction) }
             }
-            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            let flag = parts[0]
-            switch flag {
-            case "--help", "-h": return .print(help)
-            case "--version": return .print("memory-host \(Hello.programVersion)\n")
-            default: break
-            }
-            guard let option = known[flag] else { return .refuse("unknown option \(argument); see --help") }
-            switch option {
-            case .alone(let turnOn):
-                guard parts.count == 1 else { return .refuse("\(flag) takes no value; see --help") }
-                turnOn(&options)
-            case .mayHaveValue(let set):
-                let next = rest.first.flatMap { $0.hasPrefix("-") ? nil : $0 }
-                if parts.count == 1, next != nil { rest.removeFirst() }
-                if let problem = set(&options, parts.count > 1 ? parts[1] : next) {
-                    return .refuse("\(flag)\(problem)")
-                }
-            case .withValue(let set):
-                guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
-                    return .refuse("\(flag) needs a value; see --help")
-                }
-                if let problem = set(&options, value) { return .refuse("\(flag)\(problem)") }
-            case .withTwoValues(let set):
-                guard let first = parts.count > 1 ? parts[1] : rest.popFirst(), let second = rest.popFirst() else {
-                    return .refuse("\(flag) needs two values; see --help")
-                }
-                if let problem = set(&options, first, second) { return .refuse("\(flag)\(problem)") }
-            }
+        } catch {
+            return .refuse(error.sentence)
         }
-        if let contradiction = options.contradiction { return .refuse(contradiction) }
         return .run(options)
     }
 
     /// The contradiction between flags that are each valid alone, if any.
-    private var contradiction: String? {
+    private func contradiction(_ given: [OptionTable<Options>.Given]) -> String? {
         if let other = asked.first(where: { $0.flag != asked[0].flag }) {
             return "\(asked[0].flag) and \(other.flag) cannot be combined"
         }
         if let contradiction = examContradiction { return contradiction }
+        if case .generate(let what) = task, let complaint = what.complaint(about: self, given: given) {
+            return complaint
+        }
         if case .fetchFaces = task { return faces == nil ? nil : "--fetch-faces and --faces cannot be combined" }
         if faces != nil, !servesWeb { return "--faces needs the page that shows them: leave out --no-web" }
         if webFolder != nil, !servesWeb { return "--web-from and --no-web cannot be combined" }
         guard storesNothing else { return nil }
         if data != nil { return "--data and --no-data cannot be combined" }
-        if case .exam = task { return nil }  // It keeps nothing anyway.
+        switch task {
+        case .exam, .generate: return nil  // An exam keeps nothing anyway, and what is generated may have the option.
+        default: break
+        }
         return asked.first.map { "\($0.flag) and --no-data cannot be combined" }
     }
 
@@ -170,185 +154,4 @@ struct Options: Equatable, Sendable {
         if contest != nil { return "--exam and --contest cannot be combined" }
         return faces == nil ? nil : "--exam and --faces cannot be combined"
     }
-
-    /// An option of the command line.
-    private enum Option: Sendable {
-        /// It takes no value.
-        case alone(@Sendable (inout Options) -> Void)
-        /// It takes a value; the result is the rest of a sentence that begins with its name if that is invalid.
-        case withValue(@Sendable (inout Options, String) -> String?)
-        /// The same with a value that may be left out.
-        case mayHaveValue(@Sendable (inout Options, String?) -> String?)
-        /// The same with two values, the second of which is an argument of its own.
-        case withTwoValues(@Sendable (inout Options, String, String) -> String?)
-
-        static func number(
-            _ range: ClosedRange<Int>, _ set: @escaping @Sendable (inout Options, Int) -> Void
-        ) -> Option {
-            .withValue { options, value in
-                guard let number = Int(value), range.contains(number) else {
-                    return " must be a number from \(range.lowerBound) to \(range.upperBound), not \(value)"
-                }
-                set(&options, number)
-                return nil
-            }
-        }
-
-        static func text(
-            _ meaning: String, _ set: @escaping @Sendable (inout Options, String) -> Void
-        ) -> Option {
-            .withValue { options, value in
-                if value.isEmpty { return " needs \(meaning)" }
-                set(&options, value)
-                return nil
-            }
-        }
-
-        static func choice<Value>(
-            of names: [String], _ named: @escaping @Sendable (String) -> Value?,
-            _ set: @escaping @Sendable (inout Options, Value) -> Void
-        ) -> Option {
-            .withValue { options, value in
-                guard let chosen = named(value) else { return " must be one of \(Options.list(names)), not \(value)" }
-                set(&options, chosen)
-                return nil
-            }
-        }
-    }
-
-    private static let known: [String: Option] = [
-        "--port": .number(0...65535) { $0.port = UInt16($1) },
-        "--bind": .text("an address") { $0.bind = $1 },
-        "--name": .withValue { options, value in
-            do throws(Refusal) {
-                options.name = try PlayerName(value)
-                return nil
-            } catch {
-                return ": \(error.message)"
-            }
-        },
-        "--hidden": .alone { $0.isHidden = true },
-        "--no-web": .alone { $0.servesWeb = false },
-        "--web-name": .withValue { options, value in
-            guard WebAddress.isName(value) else { return " must be the name of a machine, not \(value)" }
-            options.webNames.append(value.lowercased())
-            return nil
-        },
-        "--web-from": .text("a folder") { $0.webFolder = $1 },
-        "--faces": .text("a folder") { $0.faces = $1 },
-        "--fetch-faces": .withTwoValues { options, address, folder in
-            guard ["http://", "https://"].contains(where: { address.lowercased().hasPrefix($0) }) else {
-                return " needs an address with http or https, not \(address)"
-            }
-            if folder.isEmpty || folder.hasPrefix("-") { return " needs a folder after the address" }
-            options.ask(for: .fetchFaces(from: address, into: folder), by: "--fetch-faces")
-            return nil
-        },
-        "--rules": .choice(of: Preset.allCases.map(\.rawValue), Preset.init(rawValue:)) { $0.preset = $1 },
-        "--contest": .number(0...Limits.contestPairs.upperBound) { $0.contest = $1 },
-        "--max-connections": .number(1...1_000_000) { $0.connections = $1 },
-        "--per-address": .number(1...1_000_000) { $0.perAddress = $1 },
-        "--rate": .number(0...1_000_000) { $0.rate = $1 },
-        "--data": .text("a folder") { $0.data = $1 },
-        "--no-data": .alone { $0.storesNothing = true },
-        "--sync": .choice(of: CommitGate.Sync.allCases.map(\.rawValue), CommitGate.Sync.init(rawValue:)) {
-            $0.sync = $1
-        },
-        "--keep-records": .number(0...100_000_000) { $0.keptRecords = $1 },
-        "--records": .alone { $0.ask(for: .printRecords, by: "--records") },
-        "--export": .text("a file, or - for standard output") {
-            $0.ask(for: .exportRecords(to: $1), by: "--export")
-        },
-        "--repair": .alone { $0.ask(for: .repair, by: "--repair") },
-        "--exam": .mayHaveValue { options, value in
-            do throws(Refusal) {
-                options.ask(
-                    for: .exam(of: try value.map { (name) throws(Refusal) in try PlayerName(name) }), by: "--exam")
-                return nil
-            } catch {
-                return ": \(error.message)"
-            }
-        },
-        "--level": .withValue { options, value in
-            let names = value.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-            for name in names where Lesson.named(name) == nil {
-                let levels = Lesson.Level.allCases.map(\.rawValue).joined(separator: ", ")
-                return " must be all, some of \(levels), or names of lessons, not \(name)"
-            }
-            options.lessons = names
-            return nil
-        },
-        "--report": .text("a file, or - for standard output") { $0.report = $1 },
-        "--patience": .number(1...3600) { $0.patience = $1 },
-        "--seed": .number(0...Int(Int32.max)) { $0.seed = $1 },
-        "--log-level": .choice(of: Log.Level.allCases.map(\.name), Log.Level.init(name:)) { $0.logLevel = $1 },
-    ]
-
-    private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
-
-    /// The text that `--help` prints.
-    static let help = """
-        memory-host runs a lobby and matches of Memory for everybody on the network.
-
-        Usage: memory-host [options]
-
-        Defaults are in parentheses.
-
-          --port N             port to listen on; 0 picks a free one (\(SocketAddress.defaultPort))
-          --bind ADDRESS       address or name to listen on (every interface)
-          --name NAME          name shown to clients (the machine's name)
-          --hidden             don't answer clients that look for hosts on the network
-          --no-web             don't serve the page for browsers
-          --web-name NAME      a further name that browsers may use for this
-                               host, such as game.example.org; repeatable
-          --web-from DIR       read the page's files from a folder at each request,
-                               for whoever develops the page
-          --faces DIR          a folder of \(PictureLimits.count.lowerBound) to \(PictureLimits.count.upperBound) pictures to play with; \
-        terminals
-                               show a label instead
-          --fetch-faces URL DIR
-                               fetch the pictures listed in JSON at an address
-                               into a new folder for --faces, with curl, and exit
-          --rules PRESET       default rules for new matches (classic):
-                               \(list(Preset.allCases.map(\.rawValue)))
-          --contest N          hold a contest: whoever says enter plays N pairs of
-                               matches against everybody else who does
-                               (1 to \(Limits.contestPairs.upperBound)); it goes on when the host is started again,
-                               and 0 ends it
-          --max-connections N  connections in total (\(Limits.connections))
-          --per-address N      connections per address (\(Limits.connectionsPerAddress); from this machine \
-        \(Limits.connectionsPerLoopbackAddress))
-          --rate N             commands per second per client; 0 for no limit (\(Limits.commandsPerSecond))
-          --data DIR           data folder
-                               (\(DataFolder.standardInWords))
-          --no-data            keep nothing on disk
-          --sync WHEN          when to sync changes to disk (always):
-                               always = before anybody sees them, second =
-                               within a second, never = left to the system
-          --keep-records N     past matches to keep; the oldest are dropped when
-                               the host starts; 0 keeps all (\(Limits.keptRecords))
-          --records            print past matches and exit
-          --export FILE        write past matches to a new file as JSON lines,
-                               - for standard output, and exit
-          --repair             set damaged data aside, report it and exit
-          --exam [NAME]        examine clients, and say what they do wrong; with a
-                               NAME just that player's, and exit with 0 if it passes
-                               and 1 if not; after -- comes the program that plays
-                               as NAME, which is started for each lesson, with the
-                               host's port for {port}: memory-host --exam Ann --
-                               python3 bot.py localhost {port} Ann
-          --level LEVELS       lessons of an exam (must): all, some of
-                               \(Lesson.Level.allCases.map(\.rawValue).joined(separator: ",")), or single ones by their names
-          --report FILE        write each lesson's result as a line of JSON, too
-          --patience SECONDS   how long a client may think in an exam (\(Limits.Exam.answerMilliseconds / 1000))
-          --seed N             the same exam for everybody of the same name
-          --log-level LEVEL    lowest level to log (notice):
-                               \(list(Log.Level.allCases.map(\.name)))
-          --version            print the version
-          --help               print this help
-
-        The first line on standard output is: listening on ADDRESS:PORT
-        Control-C notifies every client and stops the host.
-
-        """
 }

@@ -1,16 +1,16 @@
 import Lobby
 import Protocol
 
-/// What a client was asked, and what it answered: the rules of a player, whatever the lesson.
+/// The questions that a client was asked, and its answers: the rules of a player, whatever the lesson.
 ///
 /// A state asks the client for a card while `turn` is its seat. It answers each `ply` once, in time, and sends nothing
 /// that is refused, unless the lesson says that this can happen to a correct client.
 struct Conduct: Sendable {
-    /// What was expected of a client, and what was seen of it instead.
+    /// The conduct that was expected of a client, and the conduct that was seen instead.
     struct Fault: Equatable, Sendable {
-        /// What `PROTOCOL.md` asks for.
+        /// The conduct that `PROTOCOL.md` asks for.
         let expected: String
-        /// What the client did.
+        /// The client's conduct.
         let seen: String
     }
 

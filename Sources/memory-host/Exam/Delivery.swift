@@ -1,9 +1,9 @@
 import Lobby
 import Protocol
 
-/// What is on its way to a client, each piece with the time when it leaves. Nothing overtakes anything.
+/// The bytes on their way to a client, each piece with the time when it leaves. Nothing overtakes anything.
 struct Delivery: Sendable {
-    /// What leaves at its time.
+    /// A piece that leaves at its time.
     enum Item: Equatable, Sendable {
         /// Bytes, in one packet if the network lets them.
         case bytes([UInt8])

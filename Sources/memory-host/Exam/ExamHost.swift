@@ -1,8 +1,9 @@
 import Lobby
 import Protocol
 
-// The loop of an exam: as in `Host`, one thread waits, reads, decodes, has it dealt with and sends. It has no storage, and
-// limits nobody: what it adds is that each piece leaves by itself, that connections break, and that the host is away.
+// The loop of an exam: as in `Host`, one thread waits, reads, decodes, has it dealt with and sends. It has no storage,
+// and limits nobody: what it adds is that each piece leaves by itself, that connections break, and that the host is
+// away.
 
 /// A host that examines clients.
 struct ExamHost: ~Copyable {
@@ -35,10 +36,12 @@ struct ExamHost: ~Copyable {
     /// Creates a listening host; call ``run()`` next.
     ///
     /// - Parameters:
+    ///   - webFolder: the folder that the page is read from; nil for the page in the program.
     ///   - command: the program to examine, and its arguments; empty if it is started elsewhere.
     ///   - report: the file to report to; nil for none.
     init(
-        _ plan: Examiner.Plan, options: Options, listeners: [Socket], command: [String], report: FileDescriptor?
+        _ plan: Examiner.Plan, options: Options, listeners: [Socket], webFolder: WebFolder?, command: [String],
+        report: FileDescriptor?
     ) throws(SystemError) {
         var poller = try Poller()
         var acceptor = Acceptor(listeners: listeners, connections: options.connections, perAddress: nil)
@@ -46,7 +49,7 @@ struct ExamHost: ~Copyable {
         try poller.add(signals, interest: .readable, token: PollToken.signals.rawValue)
         try acceptor.watched.start(&poller)
         (examiner, self.poller, self.acceptor, self.signals) = (Examiner(plan), poller, acceptor, signals)
-        site = options.servesWeb ? WebSite(names: options.webNames) : nil
+        site = options.servesWeb ? WebSite(names: options.webNames, folder: webFolder) : nil
         program = command.isEmpty ? nil : ExaminedProgram(command)
         self.report = report
         isForOne = plan.player != nil

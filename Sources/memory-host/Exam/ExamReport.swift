@@ -1,6 +1,6 @@
 import Protocol
 
-/// What an exam says about its lessons: to people, to the client and to a file.
+/// The texts of an exam about its lessons: for people, for the client and for a file.
 enum ExamReport {
     /// A lesson's result as lines for the operator's terminal.
     static func text(_ result: LessonResult, of name: PlayerName) -> String {

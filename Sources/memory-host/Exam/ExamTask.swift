@@ -23,7 +23,9 @@ enum ExamTask {
                 patience: options.patience.map { $0 * 1000 } ?? Limits.Exam.answerMilliseconds)
             let port = listeners.first?.localAddress?.port ?? options.port
             let command = options.command.map { $0.replacing("{port}", with: "\(port)") }
-            var host = try ExamHost(plan, options: options, listeners: listeners, command: command, report: report)
+            let webFolder = options.webFolder.map { HostMain.openPage(in: $0, Log(level: options.logLevel)) }
+            var host = try ExamHost(
+                plan, options: options, listeners: listeners, webFolder: webFolder, command: command, report: report)
             Log.print(listeners.compactMap(\.localAddress).map { "listening on \($0)\n" }.joined())
             Log.print("exam: \(PlainRules.counted(lessons.count, "lesson")), seed \(seed)\n")
             if try !host.run() { Platform.exitProcess(.failed) }

@@ -1,8 +1,8 @@
 import Lobby
 import Protocol
 
-// Bringing the client and its opponent together: at the first match, and between lessons. A client may join the match that
-// the opponent has opened, open one itself, play again, or end and connect anew for the next lesson.
+// Bringing the client and its opponent together: at the first match, and between lessons. A client may join the match
+// that the opponent has opened, open one itself, play again, or end and connect anew for the next lesson.
 extension Examination {
     /// The time when the client will have been idle for too long; nil while it plays.
     var idleDue: Instant? {

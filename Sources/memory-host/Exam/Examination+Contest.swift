@@ -1,7 +1,8 @@
 import Lobby
 import Protocol
 
-// A client that enters a contest is seated whenever there is a match for it. Of the contest, the exam has no more than that.
+// A client that enters a contest is seated whenever there is a match for it. Of the contest, the exam has no more than
+// that.
 extension Examination {
     /// Answers a command about the contest; returns false if it is another one.
     mutating func answer(_ command: Command, _ id: RequestID?, to inner: ClientID, at now: Instant) -> Bool {

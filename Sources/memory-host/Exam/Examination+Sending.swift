@@ -12,8 +12,7 @@ extension Examination {
             case .send(let message, let inner): deliver(message, to: inner, at: now)
             case .broadcast(let event, let inners): for inner in inners { deliver(Message(event), to: inner, at: now) }
             case .queryRecords(let query, let inner, let re):
-                let report = ErrorReport(.noSuchRecord, command: query.command.name)
-                deliver(Message(.error(report), re: re), to: inner, at: now)
+                deliver(Message(query.answerWithoutRecords, re: re), to: inner, at: now)
             case .close(let inner):
                 if let client = client(of: inner) { lines[client]?.delivery.add(.close, at: now) }
             case .replay, .stopReplay, .notify: break
@@ -136,5 +135,18 @@ extension Examination {
     mutating func send(_ text: String, at now: Instant) {
         guard let current, let encoding = lines[current]?.encoding, encoding.dialect == .json else { return }
         _ = lines[current]?.delivery.add(encoding.framed(Array(text.utf8) + [UInt8(ascii: "\n")]), at: now)
+    }
+}
+
+extension RecordQuery {
+    /// The answer of a host that has no records, since it keeps nothing of an exam.
+    var answerWithoutRecords: Event {
+        switch self {
+        case .page(_, _, let filter): .records(RecordList(fitting: [], total: 0, filter: filter))
+        case .scores: .scores(ScoreList(best: [], players: []))
+        case .statistics(let player):
+            .scores(ScoreList(best: [], players: [], player: PlayerStatistics(name: player.text)))
+        case .one, .replay: .error(ErrorReport(.noSuchRecord, command: command.name))
+        }
     }
 }

@@ -2,15 +2,16 @@ import Lobby
 import Protocol
 
 // How it works. Each client is examined in a lobby of its own, which holds nobody else but an opponent. What the client
-// sends goes to the lobby, unless the lesson holds or loses it; what the lobby sends is changed as the lesson wants, and
-// leaves when it wants (`Delivery`). Every state that asks for a card, and every answer, passes `Conduct`, which knows the
-// rules of a player. The lesson's script is a list of steps: some wait, the others act at once.
+// sends goes to the lobby, unless the lesson holds or loses it; what the lobby sends is changed as the lesson wants,
+// and leaves when it wants (`Delivery`). Every state that asks for a card, and every answer, passes `Conduct`, which
+// knows the rules of a player. The lesson's script is a list of steps: some wait, the others act at once.
 //
-// Like the lobby, an examination is a value: input and time go in, and what to do comes out. It owns no socket or clock.
+// Like the lobby, an examination is a value: input and time go in, and what to do comes out. It owns no socket or
+// clock.
 
 /// The exam of one client.
 struct Examination: Sendable {
-    /// What the owner of the connections has to do, in this order.
+    /// A task for the owner of the connections. Several are carried out in order.
     enum Action: Equatable, Sendable {
         /// Send bytes at once, and by themselves.
         case send([UInt8], to: ClientID)
@@ -56,7 +57,8 @@ struct Examination: Sendable {
     var results: [LessonResult] = []
     /// The lesson under way; nil once all are over.
     var run: LessonRun?
-    /// What the client has sent and nobody has seen yet: the first is held by the lesson, the others wait behind it.
+    /// Commands that the client has sent and nobody has seen yet: the first is held by the lesson, the others wait
+    /// behind it.
     var held: [Request] = []
     /// The newest states sent in this match, as lines, for the habits that repeat them.
     var sentStates: [[UInt8]] = []
@@ -66,7 +68,7 @@ struct Examination: Sendable {
     var nextCopyAt: Instant?
     /// Since when the client has had nothing to do: it has no seat in a match that is not over.
     var idleSince: Instant
-    /// What was done about that so far.
+    /// The number of things that were done about that so far.
     var patience = 0
     /// The last time when it was looked at.
     var lastAttended = Instant(milliseconds: 0)
@@ -93,7 +95,7 @@ struct Examination: Sendable {
         bringOpponent(at: now)
     }
 
-    /// How much more time the client has than usual.
+    /// The factor by which the client has more time than usual.
     var scale: Int { max(1, conduct.patience / Limits.Exam.answerMilliseconds) }
 
     /// True once all lessons are over.

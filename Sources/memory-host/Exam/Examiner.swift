@@ -3,7 +3,7 @@ import Protocol
 
 /// Everybody who takes the exam, each in an examination of their own, and those who have not said who they are.
 struct Examiner: Sendable {
-    /// What an exam consists of.
+    /// The plan of an exam.
     struct Plan: Sendable {
         /// The lessons, in their order.
         let lessons: [Lesson]
@@ -17,7 +17,7 @@ struct Examiner: Sendable {
         var patience = Limits.Exam.answerMilliseconds
     }
 
-    /// What the owner of the connections has to do, in this order.
+    /// A task for the owner of the connections. Several are carried out in order.
     enum Output: Equatable, Sendable {
         /// An action of an examination.
         case act(Examination.Action)
@@ -28,7 +28,7 @@ struct Examiner: Sendable {
     }
 
     private let plan: Plan
-    /// Who has not said hello, or is not to be examined: an ordinary lobby.
+    /// An ordinary lobby for clients that have not said hello, or are not to be examined.
     private var reception: Lobby
     private var encodings: [ClientID: Encoding] = [:]
     private var examinations: [String: Examination] = [:]
@@ -170,7 +170,7 @@ struct Examiner: Sendable {
             case .send(let message, let client): send(message, to: client)
             case .broadcast(let event, let clients): for client in clients { send(Message(event), to: client) }
             case .queryRecords(let query, let client, let re):
-                send(Message(.error(ErrorReport(.noSuchRecord, command: query.command.name)), re: re), to: client)
+                send(Message(query.answerWithoutRecords, re: re), to: client)
             case .close(let client): outputs.append(.act(.close(client)))
             case .replay, .stopReplay, .notify: break
             }

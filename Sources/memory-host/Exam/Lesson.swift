@@ -93,7 +93,8 @@ enum Step: Sendable {
     case back
     /// Waits until the client is back, without a seat.
     case backAnew
-    /// Waits until the client has connected again and sent one of these commands after its `hello`, which is carried out.
+    /// Waits until the client has connected again and sent one of these commands after its `hello`, which is carried
+    /// out.
     case returns(Set<Command.Kind>)
     /// Waits for so many milliseconds, whatever comes.
     case pass(Int)
@@ -104,7 +105,8 @@ enum Step: Sendable {
 
     // MARK: What is held
 
-    /// Carries out what is held; `isSeen` is false if the client learns nothing of what follows, since the connection breaks.
+    /// Carries out what is held; `isSeen` is false if the client learns nothing of what follows, since the connection
+    /// breaks.
     case carryOut(isSeen: Bool)
     /// Loses what is held, as a connection that breaks does.
     case lose
@@ -150,9 +152,9 @@ extension RulesRequest {
     /// A short match: eight cards, quick turns.
     static var short: RulesRequest { sized(2, 4) }
 
-    /// A match of Memory of this size, as quick as can be.
-    static func sized(_ rows: Int, _ columns: Int, turnMilliseconds: Int = 60_000, again: Bool = false) -> RulesRequest
-    {
+    /// A match of Memory of this size, as quick as can be; without a clock, which could run out while a person thinks,
+    /// unless a lesson is about that.
+    static func sized(_ rows: Int, _ columns: Int, turnMilliseconds: Int = 0, again: Bool = false) -> RulesRequest {
         var rules = RulesRequest()
         (rules.rows, rules.columns, rules.turns) = (rows, columns, 50)
         (rules.revealMilliseconds, rules.turnMilliseconds, rules.houseMilliseconds) = (100, turnMilliseconds, 100)

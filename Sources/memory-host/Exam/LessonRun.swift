@@ -1,14 +1,14 @@
 import Lobby
 import Protocol
 
-/// What became of a lesson.
+/// The result of a lesson.
 struct LessonResult: Equatable, Sendable {
     enum Verdict: String, Sendable { case passed, failed, skipped }
 
     let lesson: String
     let level: Lesson.Level
     let verdict: Verdict
-    /// What the client must do, and what it did; nil if it passed. If it was skipped, `expected` is empty.
+    /// The conduct expected of the client and the one seen; nil if it passed. If it was skipped, `expected` is empty.
     let fault: Conduct.Fault?
     /// The section of `PROTOCOL.md`.
     let section: String
@@ -21,7 +21,7 @@ struct LessonRun: Sendable {
     let lesson: Lesson
     private let scale: Int
     private var position = 0
-    /// What has happened since the step began to wait: questions, flips, moves carried out.
+    /// The number of times that it has happened since the step began to wait: questions, flips, moves carried out.
     private var count = 0
     /// The time since which the step has waited.
     private(set) var since: Instant
@@ -34,7 +34,7 @@ struct LessonRun: Sendable {
     private var hasReturned = false
     /// True once a move of the client has been carried out, or the opponent has ended the match.
     private var hasPlayed = false
-    /// How many matches ended too soon.
+    /// The number of matches that ended too soon.
     private var attempts = 0
     private var isOver = false
     /// True if what the step waits for has happened.
@@ -66,7 +66,8 @@ struct LessonRun: Sendable {
         }
     }
 
-    /// Starts over in the next match, since this one ended before the script did; returns false if that has happened often.
+    /// Starts over in the next match, since this one ended before the script did; returns false if that has happened
+    /// often.
     mutating func startOver(at now: Instant) -> Bool {
         let attempts = attempts + 1
         self = LessonRun(lesson, scale: scale, at: now)
@@ -220,8 +221,8 @@ struct LessonRun: Sendable {
 
     // MARK: Rules
 
-    /// Returns a request that leaves the rules to the host as one with the lesson's rules, and one to join any match where
-    /// none is to be there as one to open it.
+    /// Returns a request that leaves the rules to the host as one with the lesson's rules, and one to join any match
+    /// where none is to be there as one to open it.
     func settingRules(in request: Request) -> Request {
         var isPrivate = false
         switch request.content {

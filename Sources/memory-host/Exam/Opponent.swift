@@ -16,7 +16,7 @@ struct Opponent: Sendable {
     private(set) var seating: Seating?
     /// The newest state of that match.
     private(set) var state: MatchState?
-    /// When the newest state was seen.
+    /// The time at which the newest state was seen.
     private var stateAt = Instant(milliseconds: 0)
     private var player: (any HousePlayer)?
     private var random: SplitMix64

@@ -47,8 +47,8 @@ enum FetchTask {
         finish(set, folder)
     }
 
-    /// Returns the whole seconds that the next picture may take when this many milliseconds have passed; nil if there is no
-    /// time left.
+    /// Returns the whole seconds that the next picture may take when this many milliseconds have passed; nil if there
+    /// is no time left.
     static func secondsLeft(after milliseconds: Int) -> Int? {
         let left = totalSeconds - (milliseconds + 999) / 1000
         return left > 0 ? min(left, seconds) : nil

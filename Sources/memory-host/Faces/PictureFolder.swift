@@ -64,8 +64,8 @@ struct PictureFolder: Sendable {
 }
 
 extension String {
-    /// The text from elsewhere as it may be shown on a terminal: not too long, and with nothing in it that a terminal would
-    /// obey or that changes the order of the others.
+    /// The text from elsewhere as it may be shown on a terminal: not too long, and with nothing in it that a terminal
+    /// would obey or that changes the order of the others.
     var shown: String {
         let text = String(unicodeScalars.prefix(60).map { $0.isVisible ? Character($0) : "?" })
         return unicodeScalars.count > 60 ? text + "..." : text

@@ -5,8 +5,8 @@ enum PictureLabel {
 
     /// Returns a label for each name, in order.
     ///
-    /// It is the first words of the name that fit, of letters and digits only. If those of several names are alike, each of
-    /// these gets the last words that fit, such as the number of a photo; and if that does not help, a number.
+    /// It is the first words of the name that fit, of letters and digits only. If those of several names are alike,
+    /// each of these gets the last words that fit, such as the number of a photo; and if that does not help, a number.
     static func labels(for names: [String]) -> [String] {
         let words = names.map(Self.words)
         let first = words.map { together($0.map { $0.prefix(characters) }) }
@@ -26,8 +26,8 @@ enum PictureLabel {
         String(name.map { plain($0) ?? " " }).split(separator: " ")
     }
 
-    /// A letter or digit of Latin, Greek, Cyrillic or Armenian, which are one column wide and written from left to right,
-    /// without the accents that stand on their own in some systems' file names; nil for any other character.
+    /// A letter or digit of Latin, Greek, Cyrillic or Armenian, which are one column wide and written from left to
+    /// right, without the accents that stand on their own in some systems' file names; nil for any other character.
     private static func plain(_ character: Character) -> Character? {
         guard character.isLetter || character.isWholeNumber, let first = character.unicodeScalars.first,
             first.value < 0x0590

@@ -44,8 +44,8 @@ enum PictureSize {
         }
     }
 
-    /// The largest extent in an AVIF. Besides the picture that is shown, a file may hold a thumbnail, the tiles of a grid
-    /// and the frames of a sequence, in any order.
+    /// The largest extent in an AVIF. Besides the picture that is shown, a file may hold a thumbnail, the tiles of a
+    /// grid and the frames of a sequence, in any order.
     private static func avif(_ bytes: [UInt8]) -> Int? { extent(in: bytes, 0..<bytes.count, depth: 0) }
 
     /// Boxes that hold others, and the bytes before the first of them (ISO/IEC 14496-12; for `iprp` and `ipco`, ISO/IEC

@@ -4,18 +4,21 @@ import Protocol
 /// The listening sockets and the rules for turning connections away.
 struct Acceptor: Sendable {
     private(set) var listeners: [Socket]
-    /// What the poller knows of the listeners.
+    /// The same sockets as the poller knows them.
     var watched: PausableSockets
+    /// True if the process that started the host keeps the listeners: who waits there when it stops is the next host's.
+    let isInherited: Bool
     private let connections: Int
     private let perAddress: Int?
 
-    init(listeners: [Socket], connections: Int, perAddress: Int?) {
+    init(listeners: [Socket], isInherited: Bool = false, connections: Int, perAddress: Int?) {
         (self.listeners, self.connections, self.perAddress) = (listeners, connections, perAddress)
+        self.isInherited = isInherited
         watched = PausableSockets(listeners.enumerated().map { ($1.descriptor, .listener($0)) })
     }
 
-    /// Returns the reason to turn away a connection from this address; nil if it may come in. The limit of the address comes
-    /// first: whoever has reached it gets no place on a full host, either.
+    /// Returns the reason to turn away a connection from this address; nil if it may come in. The limit of the address
+    /// comes first: whoever has reached it gets no place on a full host, either.
     func refusal(open: Int, fromHost: Int, _ host: SocketAddress.Host) -> Refusal? {
         if fromHost >= limit(for: host) { return .tooManyConnections }
         return open >= connections ? .hostFull : nil

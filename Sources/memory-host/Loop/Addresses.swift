@@ -15,8 +15,8 @@ struct AddressTable<Value: Sendable>: Sendable {
 
     /// Changes an address's value in place, or a new one.
     ///
-    /// To make room for a new one in a full table, the values that nobody needs any more are forgotten; if there is none,
-    /// the one that is needed for the shortest time.
+    /// To make room for a new one in a full table, the values that nobody needs any more are forgotten; if there is
+    /// none, the one that is needed for the shortest time.
     ///
     /// - Parameters:
     ///   - new: the value to start with.
@@ -71,8 +71,8 @@ struct AddressBuckets: Sendable {
 
     /// Takes out thousandths of a command for what an address has caused besides its commands.
     ///
-    /// Whoever sends it may be gone before having to wait, and others share the address. So a debt grows no larger than a
-    /// burst, which is paid back in seconds.
+    /// Whoever sends it may be gone before having to wait, and others share the address. So a debt grows no larger than
+    /// a burst, which is paid back in seconds.
     ///
     /// - Parameter kept: thousandths of a command that must be left for it not to wait.
     /// - Returns: the time until which the address must wait; nil if it need not.
@@ -114,8 +114,8 @@ struct AddressBuckets: Sendable {
 
 /// Counts, by address, what may be done only a few times a minute: wrong guesses, or opening matches.
 ///
-/// A minute starts with an address's first attempt. An address over the limit waits until that minute ends. The addresses
-/// of an IPv6 network count as one.
+/// A minute starts with an address's first attempt. An address over the limit waits until that minute ends. The
+/// addresses of an IPv6 network count as one.
 struct Attempts: Sendable {
     private struct Minute: Sendable {
         var begin: Instant

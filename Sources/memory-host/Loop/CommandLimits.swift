@@ -1,8 +1,8 @@
 import Lobby
 import Protocol
 
-/// The limits on what clients send: commands a second of each and of each address, and openings and wrong guesses a minute
-/// of an address. With a rate of 0, only guesses are limited.
+/// The limits on what clients send: commands a second of each and of each address, and openings and wrong guesses a
+/// minute of an address. With a rate of 0, only guesses are limited.
 struct CommandLimits: Sendable {
     /// Commands a second of one client; 0 for no limit.
     let rate: Int

@@ -2,7 +2,7 @@ import Protocol
 
 // What the steps of a connection leave for the host to do.
 extension Connection {
-    /// What was received, as far as the host must act on it.
+    /// The input that was received, as far as the host must act on it.
     enum Received {
         /// Nothing to act on now.
         case nothing
@@ -44,7 +44,7 @@ extension Connection {
         case tooFast(until: Instant)
     }
 
-    /// What the host must do when an alarm goes off.
+    /// The task for the host when an alarm goes off.
     enum Alarm {
         case nothing
         /// Set it again.

@@ -15,12 +15,30 @@ extension Connection {
         }
     }
 
+    /// What it is used for, as operators count connections.
+    enum Transport {
+        /// Lines; also a connection that has said nothing yet.
+        case line
+        /// WebSocket.
+        case websocket
+        /// HTTP, up to a request for WebSocket.
+        case http
+    }
+
+    /// What it is used for.
+    @inline(__always)
+    var transport: Transport { isHTTP ? .http : encoding.isMessages ? .websocket : .line }
+
     // MARK: Browsers
 
     /// Its request waits because its address has sent too much.
     var isDelayed: Bool { if case .browser(.delayed) = state { true } else { false } }
 
+    /// Its request is in the host's list of those to be answered.
+    var isListed: Bool { if case .browser(.listed) = state { true } else { false } }
+
     /// It speaks HTTP, or did before it began to close.
+    @inline(__always)
     var isHTTP: Bool {
         switch state {
         case .browser: true

@@ -1,9 +1,9 @@
 import Lobby
 import Protocol
 
-// The life of a connection. Each is in one of five states, and all that changes a state is in this file: bytes, lines and
-// the passing of time come in, and what the host must do comes out. `following` is the same table as data: debug builds
-// stop at a step that is not in it, and a test takes every one that is.
+// The life of a connection. Each is in one of five states, and all that changes a state is in this file: bytes, lines
+// and the passing of time come in, and what the host must do comes out. `following` is the same table as data: debug
+// builds stop at a step that is not in it, and a test takes every one that is.
 //
 //     state       what happens                                                           next state
 //
@@ -17,10 +17,10 @@ import Protocol
 //     closing     all is sent, and the client has closed its side, or takes too long     gone
 //     any         it breaks, speaks another protocol, or somebody else needs its place   gone
 //
-// Within a state: a browser's request, and a client's next line, waits while too much was sent; a client's next line also
-// waits for the answer to the one before if that must be read from disk. A closing connection first sends what is queued,
-// then it lingers: it has shut down its sending side, and reads and discards what the client still sends, since closing a
-// socket with unread input would reset the connection, and the client could lose its last lines.
+// Within a state: a browser's request, and a client's next line, waits while too much was sent; a client's next line
+// also waits for the answer to the one before if that must be read from disk. A closing connection first sends what is
+// queued, then it lingers: it has shut down its sending side, and reads and discards what the client still sends, since
+// closing a socket with unread input would reset the connection, and the client could lose its last lines.
 //
 // The lobby knows a connection while it is a client; nothing is obeyed before, or if its first line belongs to another
 // protocol. A browser's requests are answered without the lobby's knowledge. What was received waits in the inlet, what
@@ -34,14 +34,16 @@ struct Connection: Sendable {
     /// The reason there is no room for the connection, which exists only to be told so; the lobby does not know it.
     let refusal: Refusal?
     private(set) var state = State.arriving
-    /// What it has sent and nobody has taken.
+    /// The bytes that it has sent and nobody has taken.
     private(set) var inlet: Inlet
-    /// What is queued to be sent.
+    /// The bytes that are queued to be sent.
     var outbox: Outbox
-    /// What it owes for what it has sent.
+    /// Its debt for the bytes that it has sent.
     var dues: Dues
     /// The form that it is written to in.
     private(set) var encoding = Encoding.jsonLines
+    /// The bytes that were received.
+    private(set) var receivedBytes = 0
     /// The time of the last line or request; of the greeting, until there is one.
     private(set) var saidAt: Instant
     /// The conditions that the poller watches for.
@@ -74,7 +76,7 @@ struct Connection: Sendable {
         .closing: [.gone], .gone: [],
     ]
 
-    /// What becomes of the next request of a browser.
+    /// The states of the next request of a browser.
     enum NextRequest: Sendable {
         /// It is listed as soon as there is one.
         case welcome
@@ -84,7 +86,7 @@ struct Connection: Sendable {
         case delayed
     }
 
-    /// What becomes of the next line of a client.
+    /// The states of the next line of a client.
     enum NextLine: Sendable {
         /// It is taken.
         case welcome
@@ -94,7 +96,7 @@ struct Connection: Sendable {
         case awaitingRecords
     }
 
-    /// What is left to do before a connection is closed.
+    /// The work that is left to do before a connection is closed.
     struct Closing: Sendable {
         /// Everything is sent; the client may take its time to close.
         var isLingering = false
@@ -174,7 +176,9 @@ struct Connection: Sendable {
         case .wouldBlock: return .nothing
         case .failed(let error): return .failed(error)
         case .end: return endInput()
-        case .bytes(let count): return take(&input, count)
+        case .bytes(let count):
+            receivedBytes += count
+            return take(&input, count)
         }
     }
 

@@ -15,6 +15,9 @@ struct ConnectionTable: Sendable {
     /// The number of connections that are open only to be told that they are over the limit.
     private(set) var turnedAwayCount = 0
 
+    /// The bytes of connections that are gone.
+    private var bytesBefore = (received: 0, sent: 0)
+
     /// There is no connection of any kind.
     var isEmpty: Bool { count == 0 && turnedAwayCount == 0 }
 
@@ -68,6 +71,8 @@ struct ConnectionTable: Sendable {
     /// Removes a connection and frees its slot.
     mutating func remove(_ client: ClientID) {
         guard let slot = slot(of: client) else { return }
+        bytesBefore.received += slots[slot].receivedBytes
+        bytesBefore.sent += slots[slot].outbox.sentBytes
         slots[slot].end()
         vacant.append(slot)
         guard slots[slot].refusal == nil else {
@@ -78,6 +83,30 @@ struct ConnectionTable: Sendable {
         let network = slots[slot].host.network
         let others = count(of: network) - 1
         hosts[network] = others > 0 ? others : nil
+    }
+
+    /// The numbers of connections and bytes at one moment.
+    struct Census: Equatable, Sendable {
+        /// The open connections, by what they are used for.
+        var (lines, webSockets, browsers) = (0, 0, 0)
+        /// The bytes received and sent since the host started.
+        var (receivedBytes, sentBytes) = (0, 0)
+    }
+
+    /// Takes the census. Every connection is looked at, some microseconds for a thousand of them.
+    var census: Census {
+        var census = Census()
+        (census.receivedBytes, census.sentBytes) = bytesBefore
+        for slot in slots.indices where slots[slot].stage != .gone {
+            switch slots[slot].transport {
+            case .line: census.lines += 1
+            case .websocket: census.webSockets += 1
+            case .http: census.browsers += 1
+            }
+            census.receivedBytes += slots[slot].receivedBytes
+            census.sentBytes += slots[slot].outbox.sentBytes
+        }
+        return census
     }
 
     /// Returns a connection that has carried HTTP and carries nothing now, or else one whose request waits because its

@@ -1,8 +1,8 @@
 import Lobby
 import Protocol
 
-/// What a connection owes for what it has sent: commands or requests, and the work that anything else has caused. It pays
-/// from its own bucket and from that of its address.
+/// The debt of a connection for its commands or requests, and for the work that anything else from it has caused. It
+/// pays from its own bucket and from that of its address.
 struct Dues: Sendable {
     private var bucket: TokenBucket
     /// Its next line, or request, has been taken out of the bucket of its address.

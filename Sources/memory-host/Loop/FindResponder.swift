@@ -4,13 +4,13 @@ import Protocol
 /// The UDP sockets on which a host answers clients that look for it.
 ///
 /// All that has arrived is read before anything is answered, so that junk never keeps a question waiting. A flood costs
-/// little: the sockets are then left unread for a moment, short enough for the system's buffer to hold what arrives, and
-/// of the questions that came in that time, chance decides which are answered.
+/// little: the sockets are then left unread for a moment, short enough for the system's buffer to hold what arrives,
+/// and of the questions that came in that time, chance decides which are answered.
 struct FindResponder {
-    /// The port of all of them, which is also the host's TCP port.
+    /// The host's TCP port, which is also that of all sockets opened here.
     let port: UInt16
     private var sockets: [Listener]
-    /// What the poller knows of them.
+    /// The same sockets as the poller knows them.
     var watched = PausableSockets([])
     private var buffer = [UInt8](repeating: 0, count: Limits.findQuestionBytes.upperBound + 1)
 
@@ -53,6 +53,20 @@ struct FindResponder {
             throw error
         }
         watched = PausableSockets(sockets.enumerated().map { ($1.listening.descriptor, .finder($0)) })
+    }
+
+    /// Takes over sockets that were opened elsewhere; nil if there are none.
+    ///
+    /// - Parameter port: the host's TCP port, which the answers name.
+    init?(inherited sockets: [DatagramSocket], port: UInt16) {
+        guard !sockets.isEmpty else { return nil }
+        self.port = port
+        self.sockets = sockets.map { socket in
+            let own = socket.localAddress?.host
+            return Listener(
+                listening: socket, answering: socket, bound: own.flatMap { $0.isWildcard ? nil : $0 })
+        }
+        watched = PausableSockets(sockets.enumerated().map { ($1.descriptor, .finder($0)) })
     }
 
     private mutating func open(at address: SocketAddress, _ networks: [Network]) throws(SystemError) {

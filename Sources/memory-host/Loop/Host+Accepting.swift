@@ -37,6 +37,7 @@ extension Host {
             refusal = self.refusal(for: address.host)
         }
         if let refusal {
+            countTurnedAway(refusal)
             log.write(.info, "refused a connection from \(address.host): \(refusal.code)")
             if connections.turnedAwayCount >= Limits.Internal.turnedAwayAtOnce { return socket.close() }
         }
@@ -92,7 +93,7 @@ extension Host {
     }
 
     private mutating func admit(_ socket: Socket, _ host: SocketAddress.Host, _ refusal: Refusal?) -> ClientID? {
-        let client = connections.add(socket, host: host, isWeb: site != nil, refusal: refusal, at: now)
+        let client = connections.add(socket, host: host, refusal: refusal, at: now)
         do throws(SystemError) {
             try poller.add(socket.descriptor, interest: .readable, token: PollToken.client(client).rawValue)
             return client

@@ -71,18 +71,34 @@ extension Host {
         guard let (address, refusal) = connections.read(client, { ($0.host, $0.refusal) }) else { return 0 }
         switch outcome {
         case .incomplete: return 0
-        case .refused(let status): return respond(WebSite.refusal(status), to: client, closing: true)
+        case .refused(let status):
+            if site == nil { return dropForeign(client) }
+            return respond(WebSite.refusal(status), to: client, closing: true)
         case .request(let request):
-            guard let response = site?.respond(to: request, from: address) else { return 0 }
+            let ofOperator = stopAt == nil ? respondToOperator(request, from: address) : stoppingResponse
+            guard let response = ofOperator ?? site?.respond(to: request, from: address) else {
+                return dropForeign(client)
+            }
             log.write(.debug, "\(address): \(request.path.prefix(Log.pathCharacters)): \(response.status.rawValue)")
             let isRefused = response.status.rawValue >= 400 && response.status != .notFound
-            // A request that is refused is no sign of a person who looks at the page.
-            if !isRefused { browsing.add(address, at: now) }
+            // A request that is refused is no sign of a person who looks at the page, nor is one of an operator's program.
+            if !isRefused, ofOperator == nil { browsing.add(address, at: now) }
             if response.status == .switchingProtocols { return upgrade(client, response) }
             // A connection for which there is no room may ask once.
             let isLast = isRefused || request.wantsClose || refusal != nil
             return respond(response, to: client, closing: isLast, omitsBody: request.method == .head)
         }
+    }
+
+    /// The response to any request while the host stops.
+    private var stoppingResponse: HTTPResponse? { unfitness.map { WebSite.plain(.unavailable, $0) } }
+
+    /// Drops the connection of a browser, since this host has no page; that costs nothing besides the request.
+    private mutating func dropForeign(_ client: ClientID) -> Int {
+        log.write(.info, "\(address(of: client)) is using a different protocol")
+        meters.turnAway(.foreignProtocol)
+        drop(client)
+        return 0
     }
 
     /// Sends a response; returns what it costs besides the request, in thousandths of a request.

@@ -19,11 +19,15 @@ extension Host {
     /// Appends an outcome's entries, which the next ``commit()`` writes, and applies its effects.
     mutating func carryOut(_ outcome: Outcome) {
         committer.append(outcome, using: &writer)
+        if outcome.changesList { notifier?.statusMayHaveChanged() }
         for effect in outcome.effects { apply(effect, after: outcome.entries) }
     }
 
     /// Commits what has happened, or starts to, and releases the lines that are visible now.
-    mutating func commit() { apply(committer.passEnded(at: now, lobby, using: &writer)) }
+    mutating func commit() {
+        apply(committer.passEnded(at: now, lobby, using: &writer))
+        if meters.hasMoves { timeMoves() }
+    }
 
     /// Does some of the work that makes the journal smaller, if there is any.
     mutating func continueCompacting() {
@@ -32,7 +36,9 @@ extension Host {
 
     /// Takes the answer of the thread that syncs.
     mutating func finishSync() {
-        if let answer = syncer?.answer(of: "fsync") { apply(committer.syncEnded(answer, at: now)) }
+        guard let answer = syncer?.answer(of: "fsync") else { return }
+        meters.synced(microseconds: answer.microseconds)
+        apply(committer.syncEnded(answer.result, at: now))
     }
 
     private mutating func apply(_ effects: [Committer.Effect]) {
@@ -72,10 +78,12 @@ extension Host {
     /// Tells a client whose lines are held why it gets no answers, if the disk fails.
     mutating func explainHold(of client: ClientID) {
         guard let trouble = committer.gate.diskFailure, let encoding = connections.encoding(of: client) else { return }
-        let line = encode(Message(.error(ErrorReport(.diskFailed(trouble.reason), command: nil))), encoding)
-        connections.update(client) {
+        let report = ErrorReport(.diskFailed(trouble.reason), command: nil)
+        let line = encode(Message(.error(report)), encoding)
+        let isTold = connections.update(client) {
             $0.outbox.explainHold($0.stage == .client ? line : nil, to: $0.socket, scratch: &scratch)
         }
+        if isTold ?? false { meters.refused(report.code) }
     }
 
     /// Puts everything on disk at the end; logs an error if that fails.

@@ -55,6 +55,7 @@ extension Host {
         case .foreign:
             log.write(
                 .info, "\(address(of: client)) is using a different protocol")
+            meters.turnAway(.foreignProtocol)
             drop(client)
             return nil
         case .tooFast(let due):
@@ -67,11 +68,12 @@ extension Host {
     /// Passes a line to the lobby, and charges the sender for it.
     private mutating func execute(_ request: Request, from client: ClientID) {
         guard let address = connections.read(client, { $0.host }) else { return }
+        var isMove = false
         // Any line ends a replay in plain text; the command to do so says that itself.
         if !replays.isEmpty, request.content != .command(.stopReplay) { interruptReplay(of: client) }
         var allowance = Allowance(hasMemory: !memory.isLow, diskFailure: committer.gate.diskFailure?.reason)
         if case .command(.move) = request.content {
-            // It opens nothing and guesses nothing, so there is no need to look up the address.
+            isMove = true  // It opens nothing and guesses nothing, so there is no need to look up the address.
         } else {
             allowance.mayOpen = limits.mayOpen(address, at: now)
             allowance.mayGuess = limits.mayGuess(address, at: now)
@@ -79,6 +81,7 @@ extension Host {
         let outcome = lobby.handle(
             .received(request, from: client, allowing: allowance), at: lobbyNow, using: &random)
         connections.update(client) { limits.charge(outcome.cost, to: &$0.dues, of: address, at: clock.now) }
+        if isMove, !outcome.entries.isEmpty { meters.moveMade() }
         carryOut(outcome)
     }
 

@@ -19,6 +19,7 @@ extension Host {
     mutating func send(_ message: Message, to client: ClientID, after entries: [Entry]) {
         if !replays.isEmpty, message.event.beginsMatch { interruptReplay(of: client) }
         guard let encoding = connections.encoding(of: client) else { return }
+        if case .error(let report) = message.event { meters.refused(report.code) }
         // A reply to a command is never dropped; a copy of a state is superseded by the next state like any other.
         let kind: SendQueue.Kind = message.event.traits.kind == .state ? .state : .reply
         put(

@@ -26,7 +26,9 @@ enum Duty: CaseIterable {
     case accepting
     /// Answering clients that look for hosts again after a pause.
     case finding
-    /// The end of a host that stops.
+    /// Telling the service manager how the host is.
+    case notifying
+    /// The end of a host that drains, or that stops.
     case ending
 }
 
@@ -49,6 +51,7 @@ extension Host {
         case .compacting: return committer.hasSlice ? 0 : Int.max
         case .accepting: due = acceptor.watched.resumesAt
         case .finding: due = finding?.watched.resumesAt
+        case .notifying: due = notifier?.due
         case .ending: due = endAt
         }
         return if let due { due - now } else { Int.max }
@@ -67,7 +70,8 @@ extension Host {
         case .compacting: continueCompacting()
         case .accepting: acceptor.watched.resumeIfDue(&poller, at: clock.now)
         case .finding: finding?.watched.resumeIfDue(&poller, at: clock.now)
-        case .ending: break  // `run` looks at the time before each pass.
+        case .notifying: notifyManager()
+        case .ending: stopIfDrained()  // When a host that stops ends, `run` sees before each pass.
         }
     }
 
@@ -82,7 +86,10 @@ extension Host {
     /// Reads the clock after a wait, and tells the lobby of time left out.
     mutating func passTime(afterWaiting timeout: Int?) {
         let paused = clock.advance(afterWaiting: timeout)
-        if paused > 0 { process(.clocksPaused(milliseconds: paused)) }
+        if paused > 0 {
+            process(.clocksPaused(milliseconds: paused))
+            notifier?.processResumed()
+        }
         memory.read(at: now)
     }
 

@@ -32,11 +32,19 @@ struct Host: ~Copyable {
     var replays = Replays()
     var connections = ConnectionTable()
     var acceptor: Acceptor
-    /// The web page and who may have it; nil if requests of HTTP are not answered.
+    /// The web page and who may have it; nil if there is none.
     var site: WebSite?
+    /// Who may read what was counted.
+    var metricsGate: MetricsGate
+    /// What was counted.
+    var meters = Meters()
+    /// The time at which the process began, in milliseconds since 1970.
+    let startedAt: Int
     var browsing = BrowsingAddresses()
     /// Answers clients that look for hosts; nil if it is hidden.
     var finding: FindResponder?
+    /// Tells the service manager how the host is; nil if there is none.
+    var notifier: Notifier?
     private let signals: FileDescriptor
     var random = SystemRandomNumberGenerator()
     var timers = Timers<ClientID>()
@@ -65,23 +73,32 @@ struct Host: ~Copyable {
     /// Creates a listening host; call ``run()`` next.
     ///
     /// - Parameters:
+    ///   - areInherited: true if the process that started this one keeps the listeners.
     ///   - finding: answers clients that look for hosts; nil if nobody is to find it.
+    ///   - notifier: tells the service manager how the host is; nil if there is none.
     ///   - signals: the source of signals; nil for those of the process.
     ///   - pictures: the pictures that browsers may have.
     ///   - webFolder: the folder that the page is read from; nil for the page in the program.
     ///   - syncer: syncs; nil for a thread of the host's own.
     ///   - reader: reads past records; nil for a thread of the host's own.
     ///   - clock: the host's clock; nil for the machine's.
+    ///   - startedAt: the time at which the process began, in milliseconds since 1970.
     /// - Throws: the error of the poller, of the signals' pipe or of a thread.
     init(
-        options: Options, listeners: [Socket], finding: FindResponder? = nil, connections: Int, storage: Storage,
-        pictures: [PictureFile] = [], webFolder: WebFolder? = nil, log: Log, signals: FileDescriptor? = nil,
-        syncer: DiskThread? = nil,
-        reader: DiskThread? = nil, clock: HostClock? = nil
+        options: Options, listeners: [Socket], areInherited: Bool = false, finding: FindResponder? = nil,
+        connections: Int, storage: Storage, pictures: [PictureFile] = [], webFolder: WebFolder? = nil, log: Log,
+        notifier: Notifier? = nil, signals: FileDescriptor? = nil, syncer: DiskThread? = nil,
+        reader: DiskThread? = nil, clock: HostClock? = nil, startedAt: Int = Platform.wallMilliseconds
     ) throws(SystemError) {
-        var acceptor = Acceptor(listeners: listeners, connections: connections, perAddress: options.perAddress)
+        var acceptor = Acceptor(
+            listeners: listeners, isInherited: areInherited, connections: connections, perAddress: options.perAddress)
         var poller = try Poller()
-        let signals = if let signals { signals } else { try Platform.watchSignals([.interrupt, .terminate, .hangUp]) }
+        let signals =
+            if let signals {
+                signals
+            } else {
+                try Platform.watchSignals([.interrupt, .terminate, .hangUp, .userDefined])
+            }
         try poller.add(signals, interest: .readable, token: PollToken.signals.rawValue)
         try acceptor.watched.start(&poller)
         var finding = finding
@@ -96,7 +113,8 @@ struct Host: ~Copyable {
         (self.log, self.acceptor, self.poller, self.signals) = (log, acceptor, poller, signals)
         (self.syncer, queries) = (syncer, QueryQueue(reader))
         site = options.servesWeb ? WebSite(names: options.webNames, pictures: pictures, folder: webFolder) : nil
-        self.finding = finding
+        metricsGate = MetricsGate(for: options.metrics, at: WebAddress(ofThisMachineAnd: options.webNames))
+        (self.finding, self.notifier, self.startedAt) = (finding, notifier, startedAt)
         limits = CommandLimits(rate: options.rate, addressRate: options.addressRate)
         requests = AddressBuckets(burst: Limits.requestBurst, rate: options.requestRate)
         writer = ByteWriter()
@@ -163,26 +181,32 @@ struct Host: ~Copyable {
     // MARK: Stopping
 
     private mutating func takeSignals() {
-        while Platform.nextSignal(from: signals) != nil {
-            guard stopAt == nil else {
-                Platform.exitProcess(committer.isEverythingStored ? .success : .inputOutputError)
+        while let signal = Platform.nextSignal(from: signals) {
+            switch (signal, stopAt) {
+            case (.userDefined, nil): if lobby.isDraining { stop() } else { drain() }
+            case (.userDefined, _): break  // It has stopped for want of players, just when it was told to again.
+            case (_, nil): stop()
+            default: Platform.exitProcess(committer.isEverythingStored ? .success : .inputOutputError)
             }
-            stop()
         }
     }
 
-    /// Stops: connections still in the system's queue are turned away, everyone else is told, newcomers after their greeting.
-    private mutating func stop() {
+    /// Stops: connections still in the system's queue are turned away, unless they can wait for the next host; everyone else
+    /// is told, newcomers after their greeting.
+    mutating func stop() {
         stopAt = now + Limits.lingerMilliseconds
         log.write(.notice, "stopping")
-        for listener in acceptor.listeners {
+        notifier?.stop()
+        for listener in acceptor.listeners where !acceptor.isInherited {
             var rest = Limits.Internal.waitingConnections  // It ends even if more keep coming.
             while rest > 0, accept(from: listener) { rest -= Limits.Internal.acceptedAtOnce }
         }
         acceptor.stop(&poller)
         finding?.stop(&poller)
         for connection in connections.slots where connection.stage == .arriving { greet(connection.client) }
-        for connection in connections.slots where connection.stage == .browser { close(connection.client) }
+        for connection in connections.slots where connection.stage == .browser && !connection.isListed {
+            close(connection.client)  // The others get an answer first, in this pass.
+        }
         process(.stopping)
     }
 }

@@ -8,6 +8,8 @@ struct HostClock {
     /// The milliseconds left out so far. Added to ``now``, they make the lobby's time: milliseconds since the start of
     /// 1970, UTC, which never go back while the host runs.
     private(set) var leftOut = 0
+    /// The microseconds of a clock that is never set, as of the last reading, from which durations are measured.
+    private(set) var microseconds: Int
     private var offset: Int
     private var comparedAt: Instant
     private let monotonic, wall: () -> Int
@@ -16,15 +18,16 @@ struct HostClock {
     /// after a restart can be compared.
     ///
     /// - Parameters:
-    ///   - monotonic: reads the milliseconds of a clock that is never set.
+    ///   - monotonic: reads the microseconds of a clock that is never set.
     ///   - wall: reads the machine's time of day in milliseconds.
     init(
-        notBefore moment: Instant?, monotonic: @escaping () -> Int = { Platform.monotonicMilliseconds },
+        notBefore moment: Instant?, monotonic: @escaping () -> Int = { Platform.monotonicMicroseconds },
         wall: @escaping () -> Int = { Platform.wallMilliseconds }
     ) {
         (self.monotonic, self.wall) = (monotonic, wall)
         now = Instant(milliseconds: max(wall(), moment?.milliseconds ?? 0))
-        offset = now.milliseconds - monotonic()
+        microseconds = monotonic()
+        offset = now.milliseconds - microseconds / 1000
         comparedAt = now
     }
 
@@ -34,7 +37,8 @@ struct HostClock {
     /// - Parameter timeout: the longest that the wait should have taken, in milliseconds; nil for no limit.
     /// - Returns: the milliseconds left out since the previous call.
     mutating func advance(afterWaiting timeout: Int?) -> Int {
-        let elapsed = offset + monotonic() - now.milliseconds
+        microseconds = monotonic()
+        let elapsed = offset + microseconds / 1000 - now.milliseconds
         let stopped = timeout.map { significant(elapsed - $0) } ?? 0
         offset -= stopped
         now = now + (elapsed - stopped)
@@ -45,6 +49,9 @@ struct HostClock {
         leftOut += slept
         return stopped + slept
     }
+
+    /// Reads the clock of ``microseconds``, for the end of what began at one of its readings.
+    func readMicroseconds() -> Int { monotonic() }
 
     /// Returns the milliseconds if they are enough for a pause, otherwise 0.
     private func significant(_ milliseconds: Int) -> Int {

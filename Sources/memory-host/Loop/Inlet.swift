@@ -1,7 +1,7 @@
 import Protocol
 
-/// What a connection has received and the host has not taken yet: the bytes that its client sends, as lines, as WebSocket
-/// messages or as requests of HTTP. The first bytes tell which.
+/// The input that a connection has received and the host has not taken yet: the bytes of its client, as lines, as
+/// WebSocket messages or as requests of HTTP. The first bytes tell which.
 struct Inlet: Sendable {
     /// The form of what comes.
     private enum Form: Sendable {
@@ -19,7 +19,7 @@ struct Inlet: Sendable {
         case requests
     }
 
-    /// What has come, as far as the connection must act on it.
+    /// The input that has come, as far as the connection must act on it.
     enum Arrival: Equatable, Sendable {
         /// Nothing that can be taken now.
         case nothing

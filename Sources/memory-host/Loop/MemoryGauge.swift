@@ -1,8 +1,10 @@
 import Protocol
 
-/// Tells when memory runs short. A process that gets none ends at once, so newcomers and new matches are refused before.
+/// Tells when memory runs short. A process that gets none ends at once, so newcomers and new matches are refused
+/// before.
 ///
-/// It knows only a limit on the address space (`ulimit -v`): without one, a system promises memory that it may not have.
+/// It knows only a limit on the address space (`ulimit -v`): without one, a system promises memory that it may not
+/// have.
 struct MemoryGauge {
     private let readLeft: () -> Int?
     private var readAt: Instant?

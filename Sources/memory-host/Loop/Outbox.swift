@@ -1,10 +1,12 @@
 import Lobby
 import Protocol
 
-/// What is queued to be sent on a connection, and whether it may be.
+/// The bytes that are queued to be sent on a connection, and the conditions under which they may be sent.
 struct Outbox: Sendable {
     /// The lines. Whoever appends some has the connection flushed at the end of the pass.
     var queue = SendQueue()
+    /// The bytes that the system has taken to send.
+    private(set) var sentBytes = 0
     /// The connection is in the list of those to flush.
     private var isDirty = false
     private var hold = Hold.none
@@ -74,15 +76,19 @@ struct Outbox: Sendable {
         isDirty = false
         let waiting = queue.byteCount
         let flushed = queue.flush(to: socket, visible: visible, scratch: &scratch)
-        if queue.isEmpty || queue.byteCount < waiting { movedAt = now }
+        let left = queue.byteCount
+        sentBytes += waiting - left
+        if left == 0 || left < waiting { movedAt = now }
         return flushed
     }
 
-    /// Sends lines in the middle of a pass, because there are many; a failure is dealt with at the end of the pass. Lines
-    /// that may not be sent yet are treated like a slow reader's.
+    /// Sends lines in the middle of a pass, because there are many; a failure is dealt with at the end of the pass.
+    /// Lines that may not be sent yet are treated like a slow reader's.
     mutating func sendEarly(to socket: Socket, at now: Instant, visible: Int, scratch: inout [UInt8]) {
         let waiting = queue.byteCount
-        switch queue.flush(to: socket, visible: visible, scratch: &scratch) {
+        let flushed = queue.flush(to: socket, visible: visible, scratch: &scratch)
+        sentBytes += waiting - queue.byteCount
+        switch flushed {
         case .failed: queue.removeAll()
         case .held: queue.hold()
         case .done, .blocked: break
@@ -90,8 +96,8 @@ struct Outbox: Sendable {
         if queue.byteCount < waiting { movedAt = now }
     }
 
-    /// Gives the reader the time for all that is queued which a slow line needs: nobody stays for good by reading a byte
-    /// now and then.
+    /// Gives the reader the time for all that is queued which a slow line needs: nobody stays for good by reading a
+    /// byte now and then.
     mutating func setDeadline(from now: Instant) {
         movedAt = now
         deadline = now + Limits.closingMilliseconds + queue.byteCount * 1000 / Limits.closingBytesPerSecond
@@ -113,12 +119,16 @@ struct Outbox: Sendable {
     /// one of them, and gets no other answer until the disk works.
     ///
     /// - Parameter line: the reason; nil for a connection that gets none.
-    mutating func explainHold(_ line: [UInt8]?, to socket: Socket, scratch: inout [UInt8]) {
-        guard hold == .held else { return }
+    /// - Returns: true if it was given now.
+    mutating func explainHold(_ line: [UInt8]?, to socket: Socket, scratch: inout [UInt8]) -> Bool {
+        guard hold == .held else { return false }
         hold = .explained
         queue.hold()
-        guard let line else { return }
+        guard let line else { return false }
         queue.prepend(line)
+        let waiting = queue.byteCount
         _ = queue.flush(to: socket, visible: 0, scratch: &scratch)  // The next flush finds out if it has failed.
+        sentBytes += waiting - queue.byteCount
+        return true
     }
 }

@@ -1,7 +1,7 @@
 import Lobby
 import Protocol
 
-/// What a descriptor is to the host: the poller tells by it what is ready.
+/// The role of a descriptor: the poller tells by it which one is ready.
 enum PollToken: Equatable, Sendable {
     case client(ClientID)
     /// The pipe of signals.
@@ -13,8 +13,8 @@ enum PollToken: Equatable, Sendable {
     /// A socket on which clients look for hosts, by its position.
     case finder(Int)
 
-    // A client's slot has 31 bits, below the serial number of its connection. With bit 31 set, the token is the host's own:
-    // its kind stands in the upper half, a position in the lower bits.
+    // A client's slot has 31 bits, below the serial number of its connection. With bit 31 set, the token is the host's
+    // own: its kind stands in the upper half, a position in the lower bits.
     private static let ownBit: UInt64 = 0x8000_0000
 
     /// The form that the poller keeps.

@@ -1,8 +1,9 @@
 import Lobby
 import Protocol
 
-/// The replays that clients are watching, one each at most. Their states are made as they are sent, a few at a time, once
-/// all that was sent before has left; so a slow reader costs no more than a few states, and none of them is left out.
+/// The replays that clients are watching, one each at most. Their states are made as they are sent, a few at a time,
+/// once all that was sent before has left; so a slow reader costs no more than a few states, and none of them is left
+/// out.
 struct Replays: Sendable {
     private var running: [Running] = []
     /// The position in `running` of the client whose turn it is, so that all have their turns.
@@ -73,8 +74,8 @@ struct Replays: Sendable {
 
     /// Makes the next states for a client; its replay ends with the last one.
     ///
-    /// - Parameter isPaced: true if it is to get one state, and the next when that one has lasted as long as it did in the
-    ///   match, within limits; false for a few at once.
+    /// - Parameter isPaced: true if it is to get one state, and the next when that one has lasted as long as it did in
+    ///   the match, within limits; false for a few at once.
     mutating func takeStates(for client: ClientID, isPaced: Bool, at now: Instant) -> [ReplayedState] {
         guard let position = position(of: client) else { return [] }
         var states: [ReplayedState] = []

@@ -45,7 +45,7 @@ struct CommitGate: Sendable {
         case diskRecovered(milliseconds: Int)
     }
 
-    /// What is to be done at the end of a pass of the loop.
+    /// The next step at the end of a pass of the loop.
     enum PassEnd: Equatable, Sendable {
         /// Write everything that was appended.
         case write
@@ -79,9 +79,9 @@ struct CommitGate: Sendable {
     private var syncing: Int?
     private var syncBegan = Instant(milliseconds: -Limits.Internal.syncSpacingMilliseconds)
     private var syncDue: Instant?
-    /// The positions of the entries about matches and about names, in their order, dropped once everything is visible. A
-    /// table would be hashed for every flip, and a list is searched only for what no entry has just caused: a copy of a
-    /// state, or chat.
+    /// The positions of the entries about matches and about names, in their order, dropped once everything is visible.
+    /// A table would be hashed for every flip, and a list is searched only for what no entry has just caused: a copy of
+    /// a state, or chat.
     private var matches: [(match: MatchID, position: Int)] = []
     private var names: [(name: String, position: Int)] = []
     /// The position of the last entry about the list of matches and players.

@@ -34,6 +34,12 @@ struct Committer {
         gate = CommitGate(sync)
     }
 
+    /// The size of the journal in bytes; 0 if nothing is kept on disk.
+    var journalBytes: Int { journal?.size ?? 0 }
+
+    /// The number of records.
+    var recordCount: Int { records.kept }
+
     /// Nothing would be lost if the host exited now.
     var isEverythingStored: Bool {
         gate.diskFailure == nil && !gate.hasUnwritten && gate.isSynced && pendingRecords.isEmpty
@@ -100,8 +106,8 @@ struct Committer {
         return effects
     }
 
-    /// Puts everything on disk, whatever the sync mode, ends both logs with the lines of a clean stop, and waits for it.
-    /// No sync may be under way, and nothing may follow.
+    /// Puts everything on disk, whatever the sync mode, ends both logs with the lines of a clean stop, and waits for
+    /// it. No sync may be under way, and nothing may follow.
     mutating func close(_ lobby: borrowing Lobby, using writer: inout ByteWriter) throws(SystemError) {
         journal?.rewind()
         try journal?.synchronize()
@@ -133,8 +139,8 @@ struct Committer {
         }
     }
 
-    /// Writes what was appended. When the journal has grown long, this starts to make a smaller one, and puts that in its
-    /// place once it is up to date: the sync that follows does the rest.
+    /// Writes what was appended. When the journal has grown long, this starts to make a smaller one, and puts that in
+    /// its place once it is up to date: the sync that follows does the rest.
     private mutating func write(
         _ lobby: borrowing Lobby, using writer: inout ByteWriter, at now: Instant, _ effects: inout [Effect]
     ) {
@@ -178,8 +184,8 @@ struct Committer {
         }
     }
 
-    /// Starts to compact the journal, or ends it. The records hold what that leaves out, so the lines of a match that is
-    /// over stay until its record is in their file. If its players are no longer known, a later pass starts it.
+    /// Starts to compact the journal, or ends it. The records hold what that leaves out, so the lines of a match that
+    /// is over stay until its record is in their file. If its players are no longer known, a later pass starts it.
     private mutating func compact(_ lobby: borrowing Lobby, using writer: inout ByteWriter) throws(SystemError) {
         if journal?.canBeReplaced ?? false {
             try journal?.replace(counted: lobby.counted(lastRecord: records.lastNumber), using: &writer)

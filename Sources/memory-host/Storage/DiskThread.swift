@@ -24,17 +24,24 @@ enum DiskJob: Equatable, Sendable {
     }
 }
 
-// The job, and then its result, is in a variable that the thread and the loop share. A byte in one pipe tells the thread
-// that there is a job, a byte in the other one tells the loop, which polls it, that it is done. Nothing else is shared but
-// the descriptors, which stay open until then.
+// The job, and then its result, is in a variable that the thread and the loop share. A byte in one pipe tells the
+// thread that there is a job, a byte in the other one tells the loop, which polls it, that it is done. Nothing else is
+// shared but the descriptors, which stay open until then.
 
 /// A thread that waits for the disk, so that the loop need not.
 final class DiskThread: Sendable {
     private enum State: Sendable {
         case idle
         case given(DiskJob)
-        /// The error number of the job that is done; 0 for none.
-        case done(Int32)
+        /// The error number of the job that is done, 0 for none, and how long it took.
+        case done(Int32, microseconds: Int)
+    }
+
+    /// The result of a job.
+    struct Answer: Sendable {
+        let result: Result<Void, SystemError>
+        /// The time that the job took.
+        let microseconds: Int
     }
 
     /// Readable once the job is done.
@@ -63,15 +70,17 @@ final class DiskThread: Sendable {
     /// Returns the result of the job; nil while it is not done.
     ///
     /// - Parameter call: the system call that an error is said to be of.
-    func answer(of call: String) -> Result<Void, SystemError>? {
+    func answer(of call: String) -> Answer? {
         var byte: [UInt8] = [0]
         do throws(SystemError) { _ = try answers.read(into: &byte) } catch {
-            return error.isWouldBlock ? nil : .failure(error)
+            return error.isWouldBlock ? nil : Answer(result: .failure(error), microseconds: 0)
         }
         return state.withLock { state in
-            guard case .done(let code) = state else { return nil }
+            guard case .done(let code, let microseconds) = state else { return nil }
             state = .idle
-            return code == 0 ? .success(()) : .failure(SystemError(code: code, call: call))
+            let result: Result<Void, SystemError> =
+                code == 0 ? .success(()) : .failure(SystemError(code: code, call: call))
+            return Answer(result: result, microseconds: microseconds)
         }
     }
 
@@ -88,7 +97,9 @@ final class DiskThread: Sendable {
         do throws(SystemError) {
             while try jobs.read(into: &byte) > 0 {
                 guard let job else { continue }
-                finish(Self.errorCode(of: job))
+                let begin = Platform.monotonicMicroseconds
+                let code = Self.errorCode(of: job)
+                finish(code, microseconds: Platform.monotonicMicroseconds - begin)
                 try answers.writeAll(byte)
             }
         } catch {
@@ -102,8 +113,10 @@ final class DiskThread: Sendable {
         state.withLock { if case .given(let job) = $0 { job } else { nil } }
     }
 
-    /// Sets the result of the job: an error number, 0 for none.
-    func finish(_ code: Int32) { state.withLock { $0 = .done(code) } }
+    /// Sets the result of the job: an error number, 0 for none, and how long it took.
+    func finish(_ code: Int32, microseconds: Int) {
+        state.withLock { $0 = .done(code, microseconds: microseconds) }
+    }
 
     private static func errorCode(of job: DiskJob) -> Int32 {
         do throws(SystemError) {

@@ -66,8 +66,8 @@ struct FoundJournal {
 
     /// Returns the log, to be continued after its valid bytes, all of which are on disk then.
     ///
-    /// - Parameter sync: the sync mode of the host that continues it. If it is not ``sync``, the log must be compacted before
-    ///   anything is added.
+    /// - Parameter sync: the sync mode of the host that continues it. If it is not ``sync``, the log must be compacted
+    ///   before anything is added.
     func resume(sync: CommitGate.Sync) throws(StorageProblem) -> LogFile {
         var log = log
         log.sync = sync

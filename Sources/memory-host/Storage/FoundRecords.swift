@@ -56,7 +56,8 @@ struct FoundRecords {
     func hasRecord(of match: MatchID) -> Bool { matches.contains(match) }
 
     /// Returns the store that continues them, with the records that the journal recreates: a match whose end it repeats
-    /// may have one already. All are on disk then. The partly written end is dropped, and so is the line of a clean stop.
+    /// may have one already. All are on disk then. The partly written end is dropped, and so is the line of a clean
+    /// stop.
     ///
     /// - Parameter made: the records that the journal recreates.
     func store(recreating made: [MatchRecord]) throws(StorageProblem) -> RecordStore {

@@ -3,8 +3,8 @@ import Protocol
 
 // The journal is compacted while the host keeps running. Lines that are still needed are copied into a new file, a
 // slice at a time (`Compaction`), while the old one goes on. Once the copy is up to date, new lines are written to that
-// one. They stay in memory, too, until the new file is on disk and has the old one's name: if any of that fails, the new
-// file is given up, and the old one continues.
+// one. They stay in memory, too, until the new file is on disk and has the old one's name: if any of that fails, the
+// new file is given up, and the old one continues.
 
 /// The log of every change to a match; see `Entry`.
 struct Journal {
@@ -13,8 +13,8 @@ struct Journal {
     private enum Part { case records, file, newFile, folder }
 
     private var log: LogFile
-    // It is replaced in three steps, of which at most one is under way: the copy is made (`compaction`), it takes the place
-    // of the file (`new`), and its name is put on disk (`isRenameUnsynced`).
+    // It is replaced in three steps, of which at most one is under way: the copy is made (`compaction`), it takes the
+    // place of the file (`new`), and its name is put on disk (`isRenameUnsynced`).
     /// The smaller journal, while it is being made.
     private var compaction: Compaction?
     /// The new file while it replaces the old one, and the records that it relies on.
@@ -155,8 +155,8 @@ struct Journal {
     /// True while it is being replaced: nothing written since may be seen before the next sync has ended.
     var isReplacing: Bool { new != nil || isRenameUnsynced }
 
-    /// Starts to compact it: call ``copySlice(using:)`` while ``hasSlice`` is true, and ``replace(counted:using:)`` once
-    /// ``canBeReplaced`` is.
+    /// Starts to compact it: call ``copySlice(using:)`` while ``hasSlice`` is true, and ``replace(counted:using:)``
+    /// once ``canBeReplaced`` is.
     ///
     /// - Parameters:
     ///   - needed: the matches whose lines are still needed.

@@ -148,8 +148,8 @@ struct LogFile {
         }
     }
 
-    /// Throws if the file no longer has its name, or has lost its end: it must then not be written, until it is back as it
-    /// was.
+    /// Throws if the file no longer has its name, or has lost its end: it must then not be written, until it is back as
+    /// it was.
     mutating func check() throws(SystemError) {
         guard try namedSize() >= writtenEnd else {
             wasTruncated = true

@@ -3,7 +3,7 @@ import Protocol
 
 /// The results of one player, added up from the index of records, oldest first.
 ///
-/// What the index doesn't hold, the names of opponents and the rules of boards, is in the records that it names.
+/// The names of opponents and the rules of boards, which the index doesn't hold, are in the records that it names.
 struct PlayerTally {
     /// The results against one opponent.
     struct Opponent {

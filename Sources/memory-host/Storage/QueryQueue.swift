@@ -6,12 +6,12 @@ struct PastQuery: Sendable {
     let query: RecordQuery
     let client: ClientID
     let re: RequestID?
-    /// What must be read first.
+    /// The reading that must be done first.
     let job: DiskJob
 }
 
-/// The queries that wait until records are read: a thread reads for one after the other. A client has one at most, since
-/// its next line waits for the answer, so there are no more than clients.
+/// The queries that wait until records are read: a thread reads for one after the other. A client has one at most,
+/// since its next line waits for the answer, so there are no more than clients.
 struct QueryQueue: Sendable {
     /// Reads; nil if nothing is kept on disk.
     let thread: DiskThread?
@@ -53,13 +53,13 @@ struct QueryQueue: Sendable {
 
     /// Takes the thread's answer, if there is one; `query` is nil if nobody wants it any more.
     mutating func takeAnswer() -> (query: PastQuery?, result: Result<Void, SystemError>)? {
-        guard let result = thread?.answer(of: "pread") else { return nil }
+        guard let result = thread?.answer(of: "pread")?.result else { return nil }
         defer { (current, startedAt, hasGivenUp) = (nil, nil, false) }
         return (current, result)
     }
 
-    /// Gives up if the thread has been reading for too long: returns all queries, none of which can be answered, and true
-    /// the first time.
+    /// Gives up if the thread has been reading for too long: returns all queries, none of which can be answered, and
+    /// true the first time.
     mutating func giveUp(at now: Instant) -> (queries: [PastQuery], isNew: Bool) {
         guard let due = givesUpAt, due <= now else { return ([], false) }
         defer { (current, waiting, hasGivenUp) = (nil, [], true) }

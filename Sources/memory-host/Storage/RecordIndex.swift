@@ -1,10 +1,12 @@
 import Lobby
 import Protocol
 
-/// What filters and a player's results need to know about each listed record, so that neither reads the file.
+/// An index of all listed records, with the facts that filters and a player's results need, so that neither reads the
+/// file.
 ///
 /// An entry takes 32 bytes. It holds names as hashes, keyed per process, so that nobody can choose
-/// names that collide, and rules by their number in a table. Looking at 100,000 entries takes a fraction of a millisecond.
+/// names that collide, and rules by their number in a table. Looking at 100,000 entries takes a fraction of a
+/// millisecond.
 struct RecordIndex {
     /// One record.
     struct Entry {

@@ -39,6 +39,9 @@ struct RecordStore {
     /// The number of public records.
     var total: Int { totals.index.count }
 
+    /// The number of records that are kept: in a file, private ones are, too.
+    var kept: Int { file?.count ?? inMemory.count }
+
     /// Returns the records that stay if only the newest and the best solo games are kept; nil if all stay for now.
     func kept(_ count: Int) -> KeptRecords? { file?.kept(count, and: best.records) }
 
@@ -84,8 +87,8 @@ struct RecordStore {
         return inMemory(id.number)
     }
 
-    /// Returns what must be read from disk before a query is answered, so that answering it does not wait; nil if nothing
-    /// must.
+    /// Returns what must be read from disk before a query is answered, so that answering it does not wait; nil if
+    /// nothing must.
     func reading(for query: RecordQuery) -> DiskJob? {
         guard let file else { return nil }
         let parts: [Range<Int>]

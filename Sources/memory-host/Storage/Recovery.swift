@@ -1,9 +1,9 @@
 import Lobby
 import Protocol
 
-// What a start does with a data folder, in this order. The folder is open and locked by then, and has both files, if only
-// empty ones (`DataFolder`, `LogFile`). Nothing in them changes before all of it is known to be usable, and whatever a start
-// leaves behind that is killed or loses its power, the next start can do the same with.
+// What a start does with a data folder, in this order. The folder is open and locked by then, and has both files, if
+// only empty ones (`DataFolder`, `LogFile`). Nothing in them changes before all of it is known to be usable, and
+// whatever a start leaves behind that is killed or loses its power, the next start can do the same with.
 //
 //     read      the records, and then the journal, each from its beginning to its end
 //     check     one against the other: neither may have lost its end
@@ -57,8 +57,8 @@ struct Recovery {
         sync: CommitGate.Sync, keptRecords: Int, log: Log
     ) throws(StorageProblem) -> Storage {
         for torn in [records.torn, journal.torn].compactMap(\.self) { log.write(.notice, "dropped \(torn.text)") }
-        // Nothing is added to the journal before the line of a clean stop is gone from the records: after such a stop it has
-        // no torn end.
+        // Nothing is added to the journal before the line of a clean stop is gone from the records: after such a stop
+        // it has no torn end.
         let file = try journal.resume(sync: sync)
         let store = try records.store(recreating: journal.records)
         let kept = keptRecords == 0 ? nil : store.kept(keptRecords)
@@ -72,8 +72,8 @@ struct Recovery {
 
     /// Returns the lobby that goes on; and true if lines of the journal must go.
     ///
-    /// The journal may have lost its end while the records have not: a match with a record is over. Nothing in the journal
-    /// says so, and whoever sat there may sit elsewhere.
+    /// The journal may have lost its end while the records have not: a match with a record is over. Nothing in the
+    /// journal says so, and whoever sat there may sit elsewhere.
     private func settle(_ store: RecordStore) -> (Lobby, isCutShort: Bool) {
         var lobby = journal.lobby
         let ended = lobby.liveMatches.filter { records.hasRecord(of: $0) }
@@ -84,8 +84,8 @@ struct Recovery {
 
     /// Returns the journal, which continues a file whose lines are all on disk, or takes its place.
     ///
-    /// - Parameter isRenewed: true if it must be written anew: its header names another sync mode, or it has none yet, or
-    ///   lines must go, as those from which records would be recreated that are about to be dropped.
+    /// - Parameter isRenewed: true if it must be written anew: its header names another sync mode, or it has none yet,
+    ///   or lines must go, as those from which records would be recreated that are about to be dropped.
     private func begin(_ file: LogFile, _ lobby: Lobby, isRenewed: Bool) throws(StorageProblem) -> Journal {
         var journal = Journal(file)
         var writer = ByteWriter()

@@ -21,8 +21,8 @@ struct Repair {
     private var bad: Set<Int> = []
     /// The line of a clean stop that the records end with, and its offset. It stays until the journal is repaired, too.
     private var stop: (line: StopLine, start: Int)?
-    /// The offsets of lines that a rewritten log does not need: the journal's with counts, and lines of clean stops that
-    /// hold no longer; and whether the journal begins with counts.
+    /// The offsets of lines that a rewritten log does not need: the journal's with counts, and lines of clean stops
+    /// that hold no longer; and whether the journal begins with counts.
     private var counts: Set<Int> = []
     private var startsWithCounts = false
     /// Matches that cannot continue.
@@ -32,8 +32,8 @@ struct Repair {
 
     /// Repairs the logs in a folder, but for the last step; see ``end()``.
     ///
-    /// - Parameter announce: is called with each finding before anything is changed for it: a repair that is killed may leave
-    ///   nothing that another could find it by.
+    /// - Parameter announce: is called with each finding before anything is changed for it: a repair that is killed may
+    ///   leave nothing that another could find it by.
     /// - Throws: the system's error, or that a log has another format; then the version of the host that wrote it
     ///   must be used.
     init(_ folder: any StorageFolder, announcing announce: (String) -> Void = { _ in }) throws(StorageProblem) {
@@ -59,7 +59,8 @@ struct Repair {
         findings.append("Data before line \(line.number) of \(log.kind.name) is missing.")
     }
 
-    /// Reports the numbers that no record has, where data is missing. A host that dropped old records leaves such gaps, too.
+    /// Reports the numbers that no record has, where data is missing. A host that dropped old records leaves such gaps,
+    /// too.
     private mutating func report(gaps: [ClosedRange<Int>]) {
         guard !gaps.isEmpty else { return }
         let names = gaps.prefix(8).map { gap in

@@ -1,7 +1,7 @@
 import Lobby
 import Protocol
 
-/// What a host has when it starts: an empty lobby, or what a data folder holds.
+/// The data of a host when it starts: an empty lobby, or the contents of a data folder.
 struct Storage {
     /// The journal; nil if nothing is kept on disk.
     let journal: Journal?
@@ -20,13 +20,15 @@ struct Storage {
     ///   - path: the folder; nil if nothing is to be kept.
     ///   - settings: the lobby's settings.
     ///   - keptRecords: the number of records above which the oldest are dropped; 0 keeps all.
+    ///   - port: the port that the host listens on, to be told to whoever else wants the folder.
     ///   - log: receives a line about what was found.
     init(
         _ path: String?, _ settings: Lobby.Settings, sync: CommitGate.Sync, keptRecords: Int = Limits.keptRecords,
-        log: Log
+        port: UInt16? = nil, log: Log
     ) throws(StorageProblem) {
         if let path {
-            try self.init(in: DataFolder.open(path), settings, sync: sync, keptRecords: keptRecords, log: log)
+            let folder = try DataFolder.open(path, port: port)
+            try self.init(in: folder, settings, sync: sync, keptRecords: keptRecords, log: log)
         } else {
             self.init(journal: nil, records: RecordStore(), lobby: Lobby(settings: settings))
         }

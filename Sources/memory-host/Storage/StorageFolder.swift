@@ -46,6 +46,7 @@ final class DiskFolder: StorageFolder {
     let descriptor: FileDescriptor
     /// The locked file; the system releases the lock when the process ends, however it ends.
     private var lockFile: FileDescriptor?
+    private static let lockName = "lock"
     private var isOpen = true
 
     /// Opens an existing folder.
@@ -72,9 +73,27 @@ final class DiskFolder: StorageFolder {
     /// the folder itself cannot be lost.
     func lock() throws(SystemError) -> Bool {
         guard try descriptor.lock() else { return false }
-        let file = try descriptor.open("lock", [.read, .write, .create])
+        let file = try descriptor.open(Self.lockName, [.read, .write, .create])
         lockFile = file
         return try file.lock()
+    }
+
+    /// Notes in the locked file who uses the folder. It is for people alone, so that a full disk does not matter.
+    func note(_ user: FolderUser) {
+        guard let lockFile, let count = try? lockFile.write(user.bytes, from: 0, at: 0) else { return }
+        try? lockFile.truncate(to: count)
+    }
+
+    /// Who uses the folder, as its file has it; nil if that cannot be told.
+    var user: FolderUser? {
+        guard let file = try? descriptor.open(Self.lockName, [.read, .nonBlocking]) else { return nil }
+        defer { file.close() }
+        var bytes = [UInt8](repeating: 0, count: Limits.Internal.lockFileBytes)
+        guard let isPlain = try? file.isPlain(), isPlain, let count = try? file.read(at: 0, into: &bytes) else {
+            return nil
+        }
+        // A file from before the last start names a process that is gone.
+        return FolderUser(bytes[..<count]).flatMap { Platform.hasProcess($0.process) ? $0 : nil }
     }
 
     func open(_ name: String, _ options: Platform.OpenOptions) throws(SystemError) -> any StorageFile {
@@ -137,15 +156,22 @@ enum DataFolder {
     private static let name = "memory-host"
 
     /// Creates the folder if it is missing, and locks it for as long as it is open.
-    static func open(_ path: String) throws(StorageProblem) -> DiskFolder {
+    ///
+    /// - Parameter port: the port that this process listens on, for whoever finds the folder locked; nil for none.
+    static func open(_ path: String, port: UInt16? = nil) throws(StorageProblem) -> DiskFolder {
+        let user: FolderUser?
         do throws(SystemError) {
             try Platform.makeFolders(path)
             let folder = try DiskFolder(path)
-            if try folder.lock() { return folder }
+            if try folder.lock() {
+                folder.note(FolderUser(process: Platform.processNumber, port: port))
+                return folder
+            }
+            user = folder.user
         } catch {
             throw .folder(path, error)
         }
-        throw .inUse(folder: path)
+        throw .inUse(folder: path, by: user)
     }
 
     /// The default folder; nil if the system has no place for it.

@@ -2,8 +2,8 @@ import Protocol
 
 /// A reason why a host cannot start with the data on its disk.
 enum StorageProblem: Error, Equatable {
-    /// Another host is using the folder.
-    case inUse(folder: String)
+    /// Another host is using the folder: this one, if that can be told.
+    case inUse(folder: String, by: FolderUser? = nil)
     /// The system's error for the folder.
     case folder(String, SystemError)
     /// A line of a log is not what was written, or cannot follow those before it; lines are counted from 1.
@@ -17,19 +17,22 @@ enum StorageProblem: Error, Equatable {
 
     private static let remedy = "run memory-host --repair, with the same --data if any, to set the damaged part aside"
 
+    private static let alternatives = "stop it first, or choose another folder with --data"
+
     /// The problem and its remedy, in a sentence.
     var sentence: String {
         switch self {
-        case .inUse(let path):
-            "another memory-host is using \(path); stop it first, or choose another folder with --data"
+        case .inUse(let path, let user?): "\(path) is in use by \(user); \(Self.alternatives)"
+        case .inUse(let path, nil): "another memory-host is using \(path); \(Self.alternatives)"
         case .folder(let path, let error):
             "cannot use the folder \(path): \(error); choose another with --data"
         case .damaged(let file, let line, let reason): "\(file) is damaged at line \(line): \(reason); \(Self.remedy)"
         case .endsEarly(let file, let reason):
-            "\(file) is truncated: \(reason); run memory-host --repair, with the same --data if any, to continue with what is left"
+            "\(file) is truncated: \(reason); run memory-host --repair, with the same --data if any, "
+                + "to continue with what is left"
         case .otherFormat(let file, let form):
-            "\(file) is in \(form.map { "format \($0)" } ?? "an older format"), written by another version of memory-host; "
-                + "this version reads format \(LogFile.formatVersion)"
+            "\(file) is in \(form.map { "format \($0)" } ?? "an older format"), "
+                + "written by another version of memory-host; this version reads format \(LogFile.formatVersion)"
         case .system(let file, let error): "cannot use \(file): \(error)"
         }
     }

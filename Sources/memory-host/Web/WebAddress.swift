@@ -13,8 +13,13 @@ struct WebAddress: Sendable {
     /// Additional names that are allowed, in lower case.
     private let names: Set<String>
 
-    /// Allows additional names, in lower case: this machine's own, and those of the command line.
+    /// Allows additional names, in lower case.
     init(names: [String]) { self.names = Set(names.map(Self.withoutDot)) }
+
+    /// Allows this machine's own names, and additional ones in lower case.
+    init(ofThisMachineAnd names: [String]) {
+        self.init(names: [Platform.hostName.lowercased(), Platform.fullHostName.lowercased()] + names)
+    }
 
     /// The name without the dot that may end it, which stands for the root of all names.
     private static func withoutDot(_ name: String) -> String { name.hasSuffix(".") ? String(name.dropLast()) : name }

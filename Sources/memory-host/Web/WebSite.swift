@@ -1,6 +1,6 @@
 import Protocol
 
-/// What a browser gets from this host: the page, the pictures, and the way to the lobby over WebSocket.
+/// The answers that a browser gets from this host: the page, the pictures, and the way to the lobby over WebSocket.
 struct WebSite: Sendable {
     private let address: WebAddress
     /// The pictures by their paths.
@@ -18,21 +18,15 @@ struct WebSite: Sendable {
         self.folder = folder
         self.pictures = Dictionary(uniqueKeysWithValues: pictures.map { ($0.picture.path, $0) })
         _ = WebPage.shared  // Prepared now, so that the first browser does not hold up the players.
-        address = WebAddress(names: [Platform.hostName.lowercased(), Platform.fullHostName.lowercased()] + names)
+        address = WebAddress(ofThisMachineAnd: names)
     }
 
     /// Returns the response to a request. With the status 101 the connection speaks WebSocket from then on.
     ///
     /// - Parameter client: the address that the request has come from.
     mutating func respond(to request: HTTPRequest, from client: SocketAddress.Host) -> HTTPResponse {
-        let named = request.values(of: "host").first ?? ""
-        let host = request.authority ?? named
-        guard address.allows(host: named), address.allows(host: host) else {
-            return Self.plain(.forbidden, "This host doesn't answer to that name; see --web-name.")
-        }
-        guard request.values(of: "origin").allSatisfy({ WebAddress.isOwn(origin: $0, host: host) }) else {
-            return Self.plain(.forbidden, "Pages of other sites may not use this host.")
-        }
+        if let refusal = Self.refusal(of: request, at: address) { return refusal }
+        let host = Self.host(of: request)
         guard request.pathBytes <= Self.longestPath else { return Self.notFound }
         let path = request.path
         switch path {
@@ -47,7 +41,26 @@ struct WebSite: Sendable {
         }
     }
 
-    private static var notFound: HTTPResponse { plain(.notFound, "There is nothing at this address.") }
+    /// The host that a request names.
+    private static func host(of request: HTTPRequest) -> String {
+        request.authority ?? request.values(of: "host").first ?? ""
+    }
+
+    /// Returns the response to a request that names another host, or that a page of another site has sent; nil if it is
+    /// neither.
+    static func refusal(of request: HTTPRequest, at address: WebAddress) -> HTTPResponse? {
+        let (host, named) = (host(of: request), request.values(of: "host").first ?? "")
+        guard address.allows(host: named), address.allows(host: host) else {
+            return plain(.forbidden, "This host doesn't answer to that name; see --web-name.")
+        }
+        guard request.values(of: "origin").allSatisfy({ WebAddress.isOwn(origin: $0, host: host) }) else {
+            return plain(.forbidden, "Pages of other sites may not use this host.")
+        }
+        return nil
+    }
+
+    /// The response for a path that means nothing.
+    static var notFound: HTTPResponse { plain(.notFound, "There is nothing at this address.") }
 
     /// Returns the response to a request that is invalid.
     static func refusal(_ status: HTTPResponse.Status) -> HTTPResponse {
@@ -103,7 +116,8 @@ struct WebSite: Sendable {
                 ], body: isKnown ? [] : file.bytes))
     }
 
-    /// The QR code of a link. The page asks for those of its links, which may admit whoever scans them to a private match.
+    /// The QR code of a link. The page asks for those of its links, which may admit whoever scans them to a private
+    /// match.
     private mutating func code(_ request: HTTPRequest, for client: SocketAddress.Host) -> HTTPResponse {
         guard let link = request.query(atMost: QRCode.longestText), address.allows(link: link),
             let code = codes.code(of: link, for: client)
@@ -117,12 +131,13 @@ struct WebSite: Sendable {
         return response
     }
 
-    private static func plain(_ status: HTTPResponse.Status, _ sentence: String) -> HTTPResponse {
+    /// Returns a response that is one sentence for people.
+    static func plain(_ status: HTTPResponse.Status, _ sentence: String) -> HTTPResponse {
         secured(.text(status, sentence, [("Cache-Control", "no-store")]))
     }
 
     /// Adds fields that keep a browser from running, loading or passing on anything the host did not intend.
-    private static func secured(
+    static func secured(
         _ response: HTTPResponse, policy: String = "default-src 'none'; frame-ancestors 'none'"
     ) -> HTTPResponse {
         var response = response

@@ -3,6 +3,7 @@ import Protocol
 /// Everything that the client remembers from one start to the next; nothing where there is no home.
 struct ClientMemory {
     var lastHost: LastHost?
+    var hosts: KnownHosts?
     var name: SavedName?
     /// The folder for tokens.
     var folder: String?
@@ -13,6 +14,7 @@ struct ClientMemory {
     /// Remembers it in the client's folder.
     init(environment: (String) -> String?) {
         lastHost = LastHost(environment: environment)
+        hosts = KnownHosts(environment: environment)
         name = SavedName(environment: environment)
         folder = StateFile.folder(environment: environment)
     }

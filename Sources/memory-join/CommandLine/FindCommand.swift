@@ -5,10 +5,10 @@ enum FindCommand {
     /// Milliseconds until the list is printed.
     private static let milliseconds = 1_000
 
-    static func run(_ finder: HostFinder, lastAddress: HostAddress?) -> ClientLoop.Ending {
+    static func run(_ finder: HostFinder, _ memory: ClientMemory) -> ClientLoop.Ending {
         var finder = finder
         defer { finder.close() }
-        let ports = HostSearch.ports(of: [lastAddress])
+        let ports = HostSearch.ports(of: [memory.lastHost?.read()])
         var search = HostSearch()
         let start = Platform.monotonicMilliseconds
         search.start(at: Instant(milliseconds: start))
@@ -20,6 +20,7 @@ enum FindCommand {
             for host in finder.receive() { search.add(host, at: now) }
         }
         if search.hosts.isEmpty { return .quit(.unavailable, "No hosts found. \(note(ports))") }
+        try? memory.hosts?.add(search.hosts.map(\.address))
         do throws(SystemError) {
             try FileDescriptor.standardOutput.writeAll(Array(text(search.hosts).utf8))
             return .quit(.success, FileDescriptor.standardOutput.isTerminal ? note(ports) : nil)

@@ -47,12 +47,11 @@ struct Main {
         var options: Options
         do throws(UsageError) {
             switch try OptionsParser.parse(arguments) {
-            case .help: return printText(Options.help)
-            case .version: return printText("memory-join \(Hello.programVersion)\n")
+            case .print(let text): return printText(text)
+            case .generate(let what): return printText(what.text(environment: Platform.environmentValue))
             case .find:
                 Platform.ignoreFailedWrites()
-                let lastHost = LastHost(environment: Platform.environmentValue)
-                return FindCommand.run(finder, lastAddress: lastHost?.read())
+                return FindCommand.run(finder, ClientMemory(environment: Platform.environmentValue))
             case .play(let wanted): options = wanted
             }
         } catch {

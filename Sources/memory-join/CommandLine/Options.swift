@@ -38,43 +38,12 @@ struct Options: Equatable, Sendable {
         case play(Options)
         /// List the hosts on the network.
         case find
-        case version
-        case help
-    }
-
-    private static var settingsHelp: String {
-        Setting.all.reversed().map { "  \(TextWidth.padded($0.option, to: 15))  \($0.optionHelp)" }.joined(
-            separator: "\n")
+        /// Print this.
+        case print(String)
+        /// Print something to install beside the program.
+        case generate(Generated)
     }
 
     /// The text of `--help`.
-    static let help = """
-        Usage: memory-join [HOST[:PORT]] [options]
-
-        Plays \(GameKind.allCases.map(\.title).joined(separator: " or ")) on a host. Without HOST, tries localhost, port \(SocketAddress.defaultPort),
-        then the last host; if neither answers, lists the hosts found on the network.
-
-          --find           list the hosts on the network and exit: those on port \(SocketAddress.defaultPort),
-                           and on the port of the last host that you joined
-          --name NAME      your name, which is remembered; by default, you are asked once
-          --watch [MATCH]  watch a match, such as m3, or the most recently active one
-          --solo           play alone
-          --house LEVEL    play the house, a computer player: \(HouseLevel.allCases.map(\.rawValue).joined(separator: ", "))
-          --open PRESET    open a match: \(Preset.allCases.map(\.rawValue).joined(separator: ", "))
-          --game GAME      the game to play or watch: \(GameKind.allCases.map(\.rawValue).joined(separator: ", "))
-          --code CODE      join the private match with this code; with --watch, watch it
-          --plain          plain text, not full-screen; for scripts and screen readers
-          --ascii          ASCII only: no emoji, no line drawing
-          --light, --dark  the terminal's background; by default, the terminal is asked
-        \(settingsHelp)
-          --no-animation   no animation; REDUCE_MOTION=1 does the same
-          --no-bell        do not ring the bell
-          --version        print the version
-          --help           print this help
-
-        """
-}
-
-struct UsageError: Error, Equatable {
-    let sentence: String
+    static var help: String { OptionsParser.table.help }
 }

@@ -15,6 +15,8 @@ protocol GameOnScreen: Equatable, Sendable {
     static var buttons: [Button] { get }
     /// True if matches may be opened by the name of a preset.
     static var hasPresets: Bool { get }
+    /// The game's own chapter of the manual; nil for none.
+    static var manual: ManualChapter? { get }
 
     // MARK: Rules
 
@@ -122,6 +124,7 @@ extension GameOnScreen {
     static var settings: [Setting] { [] }
     static var buttons: [Button] { [] }
     static var hasPresets: Bool { false }
+    static var manual: ManualChapter? { nil }
     static func warning(_ rules: Rules) -> String? { nil }
     static func replayNews(_ state: MatchState, label: (String) -> String) -> String? { nil }
     static func finalReveal(after change: Change?, under rules: Rules) -> Int { 0 }
@@ -136,7 +139,7 @@ extension GameOnScreen {
     func isEqual(to other: any GameOnScreen) -> Bool { other as? Self == self }
 }
 
-/// What a person meant at a table.
+/// An input of a person at a table.
 enum TableInput: Equatable, Sendable {
     /// A card is chosen: by a click, or under the cursor.
     case choose(Int)
@@ -148,7 +151,7 @@ enum TableInput: Equatable, Sendable {
     case move(CursorMove)
     /// The mouse is at a card; false if it has only come there.
     case pointed(Int, isPressed: Bool)
-    /// What was begun is to be forgotten.
+    /// The person gives up what was begun.
     case cancel
     /// A setting has been changed.
     case changed(Setting)
@@ -156,7 +159,7 @@ enum TableInput: Equatable, Sendable {
     case applied
 }
 
-/// What follows from what a person meant.
+/// A consequence of an input.
 enum TableAction: Equatable, Sendable {
     /// The host is asked for a move.
     case move(Move)
@@ -168,7 +171,7 @@ enum TableAction: Equatable, Sendable {
     case rearranged
 }
 
-/// What a game may know about a table besides what it remembers.
+/// The facts that a game may know about a table besides what it remembers.
 struct TableContext {
     let state: MatchState
     let seating: Seating
@@ -177,7 +180,7 @@ struct TableContext {
     let showsBoard: Bool
     let now: Instant
 
-    /// What follows where nobody at this client can do anything now; nil if something can be done.
+    /// The consequence if nobody at this client can do anything now; nil if something can be done.
     var refusal: [TableAction]? {
         guard seating.seat != nil else { return [.complain(MatchSentence.onlyWatching.text())] }
         return switch state.phase {

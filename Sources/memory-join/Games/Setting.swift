@@ -4,7 +4,7 @@ import Protocol
 struct Setting: Sendable {
     /// The option that turns it on.
     let option: String
-    /// What `--help` says of the option.
+    /// The sentence of `--help` about the option.
     let optionHelp: String
     /// The key that changes it at a table.
     let key: Unicode.Scalar
@@ -12,7 +12,7 @@ struct Setting: Sendable {
     let keyHelp: @Sendable (Bool) -> String
     /// Its line in the form, and the values there.
     let title, on, off: String
-    /// What is said when it is turned on or off.
+    /// The sentences for turning it on and off.
     let turnedOn, turnedOff: String
     /// True if it matters only to those who play.
     var isForPlayers = false

@@ -1,5 +1,5 @@
-/// A terminal's reply to a question about the colour of its background: `11;rgb:` and red, green and blue in one to four
-/// hexadecimal digits each, as xterm has it (OSC 11).
+/// A terminal's reply to a question about the colour of its background: `11;rgb:` and red, green and blue in one to
+/// four hexadecimal digits each, as xterm has it (OSC 11).
 struct BackgroundReply: Equatable, Sendable {
     /// The question. It ends in BEL, and so does the reply then: an ESC in it could be taken for a key.
     static let question = "\u{1B}]11;?\u{7}"

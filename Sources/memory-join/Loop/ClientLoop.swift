@@ -19,7 +19,7 @@ struct ClientLoop {
     var isStale = true
     /// The last frame, which is what the mouse points at.
     private var drawing: Drawing?
-    /// When the next frame may begin.
+    /// Decides when the next frame may begin.
     private var pace = FramePace()
     private var keys = KeyDecoder()
     private var lines = LineInput()
@@ -197,7 +197,7 @@ extension ClientLoop {
                 // The program was stopped from outside, and the shell has changed the terminal.
                 if terminal.isActive { try terminal.enter() }
                 try update(.resized(Terminal.size))
-            case .childEnded: break  // It is not watched.
+            case .childEnded, .userDefined: break  // They are not watched.
             }
         }
     }
@@ -259,7 +259,9 @@ extension ClientLoop {
             finderRegistration.stop(&poller)
             finder.close()
         // An unwritable home is not an error.
-        case .remember(let address): try? memory.lastHost?.write(address)
+        case .remember(let address):
+            try? memory.lastHost?.write(address)
+            try? memory.hosts?.add([address])
         case .saveName(let name): try? memory.name?.write(name)
         case .keepToken(let stored): try? tokenFile.write(stored)
         case .forgetToken: tokenFile.forget()

@@ -1,6 +1,6 @@
 import Protocol
 
-/// How often frames are drawn: as often as the terminal takes them.
+/// The pace at which frames are drawn: as often as the terminal takes them.
 ///
 /// A frame that the terminal does not take at once shows how slow it is, or the line to it. The next ones follow less
 /// often then, so that what moves does not lag behind more and more.

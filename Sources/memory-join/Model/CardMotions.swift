@@ -5,7 +5,7 @@ struct CardMotions: Equatable, Sendable {
     private(set) var byCard: [Int: Motion] = [:]
     /// All cards on their way from one layout to another.
     private(set) var reform: Reform?
-    /// What all cards do at the end of the match, in place of their other motions.
+    /// The motion of all cards at the end of the match, in place of their other motions.
     var finale: Finale?
 
     /// The milliseconds between two cards that are dealt, where there are not many.
@@ -65,7 +65,7 @@ struct CardMotions: Equatable, Sendable {
 
 /// The cards of a table on their way to other places, after it was laid out anew.
 struct Reform: Equatable, Sendable {
-    /// Where each card was, by its face.
+    /// The former place of each card, by its face.
     private let former: [String: Rect]
     private let start: Instant
 

@@ -5,7 +5,7 @@ import Protocol
 struct Finale: Equatable, Sendable {
     /// The moment at which it begins, and the one at which it is over.
     let start, end: Instant
-    /// When each card turns and when it falls, in milliseconds from the start.
+    /// The times at which each card turns and falls, in milliseconds from the start.
     private let turns, falls: [Int: Int]
 
     /// The pictures of a card that turns in the wave, once around: its width in quarters, and true for its face.

@@ -22,7 +22,7 @@ struct Model: Equatable, Sendable {
     var untried: [HostAddress] = []
     /// The last host that could not be reached.
     var failedAddress: HostAddress?
-    /// What the command line asks for, until it is done.
+    /// The purpose given on the command line, until it is achieved.
     var purpose: Options.Purpose
     /// The name to say, or that the host has confirmed; nil for a watcher without one.
     var name: PlayerName?
@@ -35,7 +35,7 @@ struct Model: Equatable, Sendable {
 
     // MARK: Parts
 
-    /// What exists only on this host; without a connection while there is none.
+    /// The state that exists only on this host; without a connection while there is none.
     var session = Session()
     var screen = Screen()
 

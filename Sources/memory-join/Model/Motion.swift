@@ -29,8 +29,8 @@ struct Motion: Equatable, Sendable {
 
     /// Milliseconds of a picture: 30 a second, as far as the terminal keeps up.
     static let frame = 33
-    /// The pictures of a card that turns: its width in quarters, and true for its face. It is fastest in the middle. Each
-    /// picture costs bytes, and over a slow line time.
+    /// The pictures of a card that turns: its width in quarters, and true for its face. It is fastest in the middle.
+    /// Each picture costs bytes, and over a slow line time.
     private static let turn: [(quarters: Int, showsFace: Bool)] = [
         (2, false), (0, true), (2, true), (3, true),
     ]
@@ -68,9 +68,9 @@ struct Motion: Equatable, Sendable {
         var isFalling = false
     }
 
-    /// What is seen of a card while it moves.
+    /// The side of a card that is seen while it moves.
     enum Side: Equatable, Sendable {
-        /// What the state says.
+        /// The side that the state shows.
         case asInState
         case back
         case face(String)

@@ -57,7 +57,7 @@ struct Prompt: Equatable, Sendable {
 extension Prompt {
     struct Purpose: Sendable {
         private let name: String
-        /// What stands before the line, and what it says of it.
+        /// The words before the line, and a hint about it.
         let title, hint: String
         /// True if it is typed in the last line of the screen, so that the page stays in view; the others are about
         /// what comes next.

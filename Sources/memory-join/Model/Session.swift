@@ -1,7 +1,7 @@
 import Protocol
 
-/// What exists only as long as the client is on one host, or tries to be: where that ends, ``withoutHost`` takes its
-/// place.
+/// The state that exists only as long as the client is on one host, or tries to be: when that ends, ``withoutHost``
+/// takes its place.
 struct Session: Equatable, Sendable {
     // MARK: The connection
 
@@ -28,6 +28,8 @@ struct Session: Equatable, Sendable {
     var hostGames = GameKind.offered(by: [])
     /// The host plays matches back.
     var hostReplays = false
+    /// The host ends after the matches in play.
+    var hostIsDraining = false
     /// The host serves a page for browsers.
     var hostHasPage = false
     /// The addresses at which others reach the host.
@@ -82,7 +84,7 @@ struct Session: Equatable, Sendable {
     struct LogLine: Equatable, Sendable {
         private let said: String
         let kind: Kind
-        /// How often it was said in a row.
+        /// The number of times that it was said in a row.
         private(set) var count = 1
 
         init(_ text: String, _ kind: Kind) { (said, self.kind) = (text, kind) }
@@ -105,7 +107,7 @@ struct Session: Equatable, Sendable {
     }
 }
 
-/// What is on the screen, and what of it would be chosen.
+/// The contents of the screen, and the part of it that would be chosen.
 struct Screen: Equatable, Sendable {
     var page = Page.menu
     /// The page before the form of a new match.

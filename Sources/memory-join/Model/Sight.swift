@@ -24,8 +24,8 @@ struct Sight: Equatable, Sendable {
 }
 
 extension Model {
-    /// What a command that is chosen now is meant for; nil outside a match. Without a screen, lines may be typed ahead
-    /// of what is shown, and mean what they meant in netcat.
+    /// The match, turn and table that a command chosen now is meant for; nil outside a match. Without a screen, lines
+    /// may be typed ahead of what is shown, and mean what they meant in netcat.
     var sight: Sight? {
         guard hasScreen, let table = session.table else { return nil }
         let state = table.state

@@ -31,7 +31,7 @@ struct Table: Equatable, Sendable {
     private var own: AnyGame
     /// The moment from which the result is shown; nil until the match has ended.
     private(set) var resultFrom: Instant?
-    /// What the cards do before the result; nil where nothing moves.
+    /// The motion of the cards before the result; nil if nothing moves.
     private(set) var finale: Finale?
 
     /// The step from one state of the match to another.
@@ -57,7 +57,7 @@ struct Table: Equatable, Sendable {
         own = AnyGame(game: seating.rules.onScreen.init(of: nil))
     }
 
-    /// What the person has in mind at this table.
+    /// The game as the person at this table has it in mind.
     var game: any GameOnScreen {
         get { own.game }
         set { own.game = newValue }

@@ -1,6 +1,7 @@
 import Protocol
 
-// Against the house, the client follows the list of matches, to learn of anybody who is waiting.
+// Against the house, the client follows the list of matches, to learn of anybody who is waiting; after any other match,
+// to learn that the host is closing.
 
 extension Model {
     /// A match whose player waits for an opponent while this client plays the house.
@@ -15,6 +16,13 @@ extension Model {
         session.table?.followsLobby = true
         session.commands.refresh(.followList(true))
         sendQueued(now)
+    }
+
+    /// Asks for the same after a match. No answer is waited for, so that it keeps no command of the player waiting.
+    mutating func followLobbyAfterMatch() {
+        guard isOnline, ownSeat != nil, session.table?.followsLobby == false else { return }
+        session.table?.followsLobby = true
+        effects.append(.send(.followList(true), id: nil))
     }
 
     /// Says, once for each match, that its player is waiting for an opponent.

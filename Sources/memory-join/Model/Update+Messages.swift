@@ -22,6 +22,7 @@ extension Model {
             session.hostPreset = Preset(rawValue: hello.preset) ?? .classic
             let faceSets = hello.faces.compactMap { FaceSet(rawValue: $0) }
             session.hostFaceSets = faceSets.isEmpty ? FaceSet.builtIn : faceSets
+            session.hostIsDraining = hello.isDraining
             session.hostHasPage = hello.features.contains("web")
             session.hostReplays = hello.features.contains("replay")
             session.hostGames = GameKind.offered(by: hello.features)
@@ -84,6 +85,7 @@ extension Model {
     private mutating func showLobby(_ list: LobbyList, _ message: Message, _ answered: CommandQueue.Pending?) {
         keepFocus(before: list)
         session.lobby = list
+        session.hostIsDraining = list.isDraining
         announceWaiting()
         guard let answered, !answered.isOwn || options.isPlain else { return }
         printPlain(message)
@@ -161,7 +163,7 @@ extension Model {
         if step.hasEnded, step.previous != nil { countInSeries(next) }
         if callsForPlayer(step) { ring() }
         if let line = Wording.news(next, own: seating?.you) { appendToLog(line) }
-        if session.table?.isAgainstHouse == true { followLobby(now) }
+        if session.table?.isAgainstHouse == true { followLobby(now) } else if step.hasEnded { followLobbyAfterMatch() }
         play(.applied, now)
     }
 
@@ -214,6 +216,7 @@ extension Model {
                 session.connection.giveUpAt = session.connection.giveUpAt ?? now + Times.restartTimeout
             }
         }
+        if report.code == Refusal.draining.code { session.hostIsDraining = true }
         if recoverSignIn(from: report, now) { return }
         if options.isPlain { printPlain(Message(.error(report))) } else { appendToLog(report.message, .complaint) }
         if hasScreen, answered?.isOwn == true, answered?.kind == .watch, session.table == nil {

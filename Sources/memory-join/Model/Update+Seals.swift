@@ -1,7 +1,7 @@
 import Protocol
 
-// Sealed cards: the client checks each match that it sees the end of, and each replay. It reads what the host says as it
-// came, because what is shown of a face may differ from it.
+// Sealed cards: the client checks each match that it sees the end of, and each replay. It reads what the host says as
+// it came, because what is shown of a face may differ from it.
 
 extension Model {
     /// Listens to an event for what it says of seals.

@@ -33,7 +33,7 @@ extension Model {
         return true
     }
 
-    /// Where the cards of a table are seen, by their faces; empty where nothing moves.
+    /// Returns the places of a table's cards on the screen, by their faces; none if nothing moves.
     func places(_ state: MatchState?, _ game: (any GameOnScreen)?) -> [String: Rect] {
         guard look.hasMotion, hasScreen, let state, let game else { return [:] }
         return game.places(state, in: TableLayout(state, game, in: Rect(size)).room)

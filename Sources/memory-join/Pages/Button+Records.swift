@@ -42,7 +42,8 @@ extension Button {
     static let ofGame = filter(
         "ofGame", "Game", key: "g",
         help:
-            "\(GameKind.allCases.map(\.title).joined(separator: ", ")), or \(GameKind.allCases.count > 2 ? "all" : "both")",
+            "\(GameKind.allCases.map(\.title).joined(separator: ", ")), or "
+            + (GameKind.allCases.count > 2 ? "all" : "both"),
         isOn: { $0.session.recordFilter.game != nil }, shown: { $0.session.recordFilter.game?.title ?? "Game" }
     ) { model in
         var filter = model.session.recordFilter

@@ -9,10 +9,10 @@ struct Button: Sendable {
     let key: Unicode.Scalar?
     /// Its keys as the help names them; empty if it has none of its own.
     let keys: String
-    /// What the help says that its keys do; the title in small letters if it needs no other words.
+    /// The words of the help about its keys; the title in small letters if it needs no other words.
     let help: String
     private let shownTitle: @Sendable (Model) -> String
-    /// What it does.
+    /// The effect of pressing it.
     let press: @Sendable (inout Model, Instant) -> Void
 
     /// Creates a button.
@@ -156,7 +156,7 @@ extension Button {
     static let replay = Button("replay", "Replay", key: "p", help: "replay the match") { model, now in
         model.replay(model.state?.result?.record, now)
     }
-    /// Where `q` leaves the match.
+    /// Quits at the end of a match, on a page where `q` leaves it.
     static let quitAtTheEnd = Button("quitAtTheEnd", "Quit", key: "Q") { model, now in model.sayBye(now) }
     /// For whoever plays the house while another player waits.
     static let joinWaiting = Button("joinWaiting", "Join", key: "w", help: "join whoever is waiting") { model, now in

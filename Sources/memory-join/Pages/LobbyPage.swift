@@ -66,7 +66,8 @@ struct LobbyPage: ListPage {
 
     private func drawMatches(_ matches: [LobbyList.Entry], _ drawing: inout Drawing, in room: Rect) {
         if matches.isEmpty, model.session.lobby != nil {
-            let text = watching ? "No matches to watch." : "No open matches. Press \(Button.open.keyText) to start one."
+            let hint = model.session.hostIsDraining ? "" : " Press \(Button.open.keyText) to start one."
+            let text = watching ? "No matches to watch." : "No open matches.\(hint)"
             let middle = room.inset(columns: 1)
             drawing.canvas.put(wrapped: text, in: middle.lines(min(1, room.rows - 1), room.rows), align: .centre)
         }

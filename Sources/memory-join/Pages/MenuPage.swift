@@ -15,7 +15,8 @@ struct MenuPage: PageContent {
 
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         let all = buttons.filter { $0 != .name }
-        // Cards where there is room, and a gap between the parts; else one line. On a large screen, all is further apart.
+        // Cards where there is room, and a gap between the parts; else one line. On a large screen, all is further
+        // apart.
         let isLarge = screen.rows >= 2 * all.count + 18 && screen.columns >= 120
         let isRoomy = screen.rows >= 30 && screen.columns >= 70
         let cardRows = isLarge ? 9 : isRoomy ? 5 : screen.rows >= all.count + 7 ? 3 : 1

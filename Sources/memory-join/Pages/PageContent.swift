@@ -3,10 +3,10 @@ import Protocol
 /// All that makes a page: what can be chosen on it, what its keys do, where it leads back to, and how it is drawn.
 /// ``Model/content`` has that of the page on the screen.
 protocol PageContent {
-    /// What can be chosen besides the buttons, in the order of Tab.
+    /// The items that can be chosen besides the buttons, in the order of Tab.
     var items: [Target] { get }
     var buttons: [Button] { get }
-    /// What the help says of the keys that are no button's, apart from those of every page.
+    /// The lines of the help about keys that are no button's, apart from those of every page.
     var keys: [HelpLine] { get }
     /// The page to which Back leads.
     var previous: Page { get }
@@ -63,7 +63,7 @@ struct HelpLine: Sendable {
 
     init(_ keys: String, _ words: String) { text = TextWidth.padded(keys, to: Self.keyColumns) + words }
 
-    /// Where there is nothing to choose from but buttons.
+    /// The lines for a page on which only buttons can be chosen.
     static let usual = [HelpLine("Arrows, j k", "move"), HelpLine("Enter, space", "select")]
 }
 
@@ -74,13 +74,13 @@ protocol ListPage: PageContent {
     associatedtype Entry
     var model: Model { get }
     var entries: [Entry] { get }
-    /// What is chosen with an entry.
+    /// Returns the target that is chosen with an entry.
     func target(_ entry: Entry) -> Target
-    /// How an entry is drawn.
+    /// Returns the row that shows an entry.
     func row(_ entry: Entry) -> ListRow
     /// The row around which a long list is shown while none has the focus.
     var usualRow: Int { get }
-    /// What the help says of the arrows and of Enter.
+    /// The words of the help about the arrows and Enter.
     var keyWords: (arrows: String, enter: String) { get }
 }
 

@@ -9,7 +9,7 @@ struct Question: Sendable {
     let buttons: [Button]
     /// True if the person should also know how much time is left for the turn.
     let showsClock: Bool
-    /// What an answer does.
+    /// The effect of each answer.
     let yes, no: @Sendable (inout Model, Instant) -> Void
 
     private init(

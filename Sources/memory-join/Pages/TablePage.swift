@@ -26,7 +26,8 @@ struct TablePage: PageContent {
         let joining: [Button] = model.waitingMatch == nil ? [] : [.joinWaiting]
         let mayReplay = state.result?.record != nil || model.session.hostReplays && state.hasBegun
         let replay: [Button] = mayReplay ? [.replay] : []
-        let next: [Button] = model.ownSeat == nil ? [] : canPlayAgain(state) ? [.rematch, .another] : [.another]
+        let mayPlay = model.ownSeat != nil && !model.session.hostIsDraining
+        let next: [Button] = !mayPlay ? [] : canPlayAgain(state) ? [.rematch, .another] : [.another]
         return joining + next + [.leave] + replay + [.talk, .messages, .help, .quitAtTheEnd]
     }
 

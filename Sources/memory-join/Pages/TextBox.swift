@@ -39,7 +39,7 @@ extension TextBox {
     /// The keys of the page.
     static let help = TextBox("help", "Help") { Wording.help($0) }
 
-    /// How to play, by the rules of the match or of the form, or else of the host's default.
+    /// The rules of the game, as they are in the match or in the form, or else by the host's default.
     static let rules = TextBox("rules", "Rules") { model in
         let rules = model.session.table?.seating.rules ?? model.form?.rules ?? .preset(model.session.hostPreset)
         return rules.onScreen.howToPlay(rules).flatMap {

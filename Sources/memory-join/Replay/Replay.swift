@@ -1,7 +1,7 @@
 import Protocol
 
-// A host sends a replay as a header and the states that a watcher of the match saw; `ReplayPlayer` is a position in those
-// that have come, which advances with time.
+// A host sends a replay as a header and the states that a watcher of the match saw; `ReplayPlayer` is a position in
+// those that have come, which advances with time.
 
 /// A finished match as the sequence of its visible states, as far as they have come.
 struct Replay: Equatable, Sendable {

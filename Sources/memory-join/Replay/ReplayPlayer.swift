@@ -34,7 +34,7 @@ struct ReplayPlayer: Equatable, Sendable {
     var step: ReplayedState { replay.steps[position] }
     /// The match to draw.
     var state: MatchState { step.state }
-    /// What a spectator has in mind.
+    /// The game as a spectator has it in mind.
     var game: any GameOnScreen { state.onScreen.init(of: state) }
     /// The viewer's seating: a spectator.
     var seating: Seating { replay.seating }
@@ -71,7 +71,8 @@ struct ReplayPlayer: Equatable, Sendable {
         position = min(max(0, position + min(max(count, -lastPosition), lastPosition)), lastPosition)
     }
 
-    /// The time of the next ``tick(_:)``; nil while paused, and while the next step has not come. It may be in the past.
+    /// The time of the next ``tick(_:)``; nil while paused, and while the next step has not come. It may be in the
+    /// past.
     var nextTick: Instant? {
         guard let shownSince, let milliseconds = waitMilliseconds else { return nil }
         return shownSince + milliseconds

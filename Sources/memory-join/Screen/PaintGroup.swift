@@ -8,7 +8,7 @@ struct PaintRun {
     var isRest = false
 }
 
-/// What is written in the same state, in order of arrival.
+/// The text that is written in the same state, in order of arrival.
 struct PaintGroup {
     let sgr: SGRState
     var runs: [PaintRun]

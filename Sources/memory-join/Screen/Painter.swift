@@ -33,7 +33,7 @@ struct Painter {
     private var position: Point?
     /// The current state; nil if unknown.
     private var sgr: SGRState?
-    /// What is still to be written, grouped by state, in order of arrival.
+    /// The text that is still to be written, grouped by state, in order of arrival.
     private var waiting: [PaintGroup] = []
 
     private init(from previous: Canvas, to next: Canvas, _ look: Look) {

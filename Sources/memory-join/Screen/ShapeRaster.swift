@@ -37,7 +37,7 @@ struct ShapeRaster {
     /// The dots of a cell, across.
     static let wide = 2
 
-    /// What a drawing depends on.
+    /// The inputs that a drawing depends on.
     private struct Key: Hashable {
         let shape: Shape
         let rows, columns: Int

@@ -4,9 +4,9 @@ import Protocol
 ///
 /// The built-in faces always do. Two rules cover what other hosts may send:
 ///
-/// 1. ``sanitized(_:)``, when a face arrives: at most ``Widths/face`` columns. A face that is too wide or contains unsafe
-/// characters ends in three characters hashed from all of it, so that faces which differ only in what was cut or
-/// replaced still differ.
+/// 1. ``sanitized(_:)``, when a face arrives: at most ``Widths/face`` columns. A face that is too wide or contains
+/// unsafe characters ends in three characters hashed from all of it, so that faces which differ only in what was cut
+/// or replaced still differ.
 /// 2. ``labels(_:columns:isASCII:)``, when a board is drawn: given all faces seen in the match, in order, those that
 /// would look alike in this few columns, or in ASCII, get a different last character.
 ///
@@ -44,7 +44,8 @@ enum FaceText {
     /// The text for each face: at most `columns` wide, and different for different faces.
     ///
     /// - Parameters:
-    ///   - faces: all seen in the match, in order (``SeenFaces``). The text of a face does not change when others follow.
+    ///   - faces: all seen in the match, in order (``SeenFaces``). The text of a face does not change when others
+    ///     follow.
     ///   - columns: the width of a face. One column tells up to 80 faces apart, two columns any board's.
     ///   - isASCII: true for ASCII only. A built-in face is then the letter of its position in the set, A to Z and a to
     ///     z, or itself if it is ASCII; any other face is what remains of it in ASCII, or else the next unused sign.

@@ -80,7 +80,7 @@ extension LobbyList {
         let names = players.prefix(Limits.lobbyPlayers).map(\.safeName)
         return LobbyList(
             matches: entries, players: names, playerCount: max(names.count, playerCount.safe),
-            total: max(entries.count, total.safe))
+            total: max(entries.count, total.safe), isDraining: isDraining)
     }
 }
 

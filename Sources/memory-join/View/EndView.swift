@@ -5,6 +5,8 @@ struct EndView {
     let table: Table
     let state: MatchState
     let series: Series?
+    /// True for a player on a host that is closing: there is no other match.
+    var isLast = false
     /// The outcome of the check of the seal; nil without a seal.
     let seal: SealVerdict?
     let now: Instant
@@ -54,10 +56,16 @@ struct EndView {
         drawing.canvas.put("\(winner.text) \(Wording.result(counted))", in: line, style: winner.style)
     }
 
-    /// What a second line has room for: the offer of a rematch, or the reason of the end, with as many figures as fit.
+    /// The offer of a rematch, or the reason why there is none; nil if there is nothing to say.
+    private var next: String? {
+        isLast ? MatchSentence.hostCloses.text() : Wording.offer(state, own: table.seating.you)
+    }
+
+    /// Returns as much as a second line has room for: what comes next, or the reason of the end, with as many figures as
+    /// fit.
     func summary(columns: Int) -> String {
         let own = table.seating.you
-        if let offer = Wording.offer(state, own: own) { return offer }
+        if let next { return next }
         if let alarm { return alarm }
         let figures = figures + (series.map { [Wording.series($0)] } ?? [])
         let sentences = [Wording.endReason(state, own: own)] + figures.map { "\($0)." }
@@ -125,7 +133,7 @@ struct EndView {
         lines.append(Line(text: Wording.endReason(state, own: own), rank: 1))
         lines += figures.map { Line(text: $0, style: .faint, rank: 3) }
         if let series { lines.append(Line(text: Wording.series(series), rank: 2)) }
-        if let offer = Wording.offer(state, own: own) { lines.append(Line(text: offer, style: .strong)) }
+        if let next { lines.append(Line(text: next, style: .strong)) }
         return lines
     }
 }

@@ -23,14 +23,14 @@ struct TableView {
         }
     }
 
-    /// What the person has in mind at this table, or while watching a replay.
+    /// The game as the person has it in mind, at this table or while watching a replay.
     private var game: any GameOnScreen { player?.game ?? model.session.table?.game ?? state.onScreen.init(of: state) }
 
     private var table: TableContext {
         TableContext(state: state, seating: seating, settings: model.options.settings, showsBoard: true, now: now)
     }
 
-    /// What the game draws its cards from. Only players see the cursor.
+    /// The facts that the game draws its cards from. Only players see the cursor.
     private var board: BoardContext {
         var cursor: Int?
         if player == nil, seating.seat != nil, case .card(let place) = model.effectiveFocus { cursor = place }
@@ -203,7 +203,8 @@ struct TableView {
     private var result: EndView? {
         guard player == nil, state.phase == .over, !isBeforeResult, let table = model.session.table else { return nil }
         return EndView(
-            table: table, state: state, series: model.session.series, seal: model.session.seal?.verdict, now: now,
+            table: table, state: state, series: model.session.series,
+            isLast: model.ownSeat != nil && model.session.hostIsDraining, seal: model.session.seal?.verdict, now: now,
             hasMotion: look.hasMotion && table.finale != nil, isASCII: look.isASCII)
     }
 
@@ -249,7 +250,7 @@ struct TableView {
     /// The columns of a small card.
     private static let miniature = 3
 
-    /// What a player has taken, as a row of small cards: the last ones, and how many came before.
+    /// Draws the cards that a player has taken as a row of small cards: the last ones, and how many came before.
     private func drawPile(_ seat: Int, _ drawing: inout Drawing, in line: Rect) {
         let pile = state.onScreen.pile(of: seat, in: state)
         let room = (line.columns - 2) / Self.miniature

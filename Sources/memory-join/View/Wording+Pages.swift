@@ -3,10 +3,16 @@ import Protocol
 // The wording of the pages other than a match in play.
 
 extension Wording {
-    /// The connection's status; nil while online.
+    /// The connection's status, or outside a match that the host is closing; nil while there is nothing to say.
     static func banner(_ model: Model) -> String? {
         switch model.session.connection.stage {
-        case .none, .naming, .online: nil
+        case .none, .naming: nil
+        case .online:
+            if case .replay = model.screen.page {
+                nil
+            } else {
+                model.session.hostIsDraining && model.session.table == nil ? MatchSentence.hostCloses.text() : nil
+            }
         case .leaving: "Goodbye."
         case .connecting, .greeting, .identifying, .waiting:
             model.session.connection.wasOnline
@@ -111,7 +117,7 @@ extension Wording {
 
     // MARK: Scores
 
-    /// What ranks solo games with equal points: the turns or the time.
+    /// Returns the effort that ranks solo games with equal points: the turns or the time.
     static func effort(_ game: ScoreList.Game) -> String {
         game.seconds.map { time($0 * 1000) } ?? PlainRules.counted(game.turns, "turn")
     }

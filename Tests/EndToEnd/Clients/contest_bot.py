@@ -1,7 +1,7 @@
 """Plays a contest: python3 contest_bot.py HOST PORT NAME PLAYERS. It needs Python 3.8.
 
-It remembers every card that was shown, comes back with its token whenever the connection breaks, and prints the standings
-once so many players have played everything.
+It remembers every card that was shown, comes back with its token whenever the connection breaks, and prints the
+standings once so many players have played everything.
 """
 import contextlib, json, socket, sys, time
 

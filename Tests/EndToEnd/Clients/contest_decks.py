@@ -54,15 +54,19 @@ def deal(faces, count, random):
 
 
 lines = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")]
-contest = next((line for line in lines if line["type"] == "contest"), None) or sys.exit("There is no contest in this file.")
+contest = next((line for line in lines if line["type"] == "contest"), None)
+if not contest: sys.exit("There is no contest in this file.")
 first = int(contest["firstMatch"][1:])  # Records of a contest before this one have other seeds.
 matches = [line for line in lines if line["type"] == "record" and "contest" in line and int(line["match"][1:]) >= first]
-if "seed" in contest and digest("memory-contest-1", contest["seed"]).hex() != contest["seal"]: sys.exit("The seal is broken.")
+if "seed" in contest and digest("memory-contest-1", contest["seed"]).hex() != contest["seal"]:
+    sys.exit("The seal is broken.")
 dealt, unknown = 0, []
 for match in matches:
     place, names = match["contest"], match["players"]
     if place["leg"] == 2: names = names[::-1]  # Who has seat 0 in the first match of the pair comes first.
-    deals = [deal(contest["faces"], len(match["deck"]), numbers(seed, names, place["round"], place["leg"])) for seed in contest.get("seeds", [])]
+    deals = [
+        deal(contest["faces"], len(match["deck"]), numbers(seed, names, place["round"], place["leg"]))
+        for seed in contest.get("seeds", [])]
     if (match["deck"], match["salt"]) in deals: dealt += 1
     else: unknown.append(match["record"])
 print(f"{dealt} decks of {len(matches)} are those of a published seed.")

@@ -2,10 +2,11 @@ import Foundation
 import Protocol
 import TestSupport
 
-/// A headless Chromium of our own, driven by its debugging protocol over pipes: JSON messages, each with a NUL behind it.
+/// A headless Chromium of our own, driven by its debugging protocol over pipes: JSON messages, each with a NUL behind
+/// it.
 ///
-/// Nothing here has a thread of its own: what the browser says is read while the test waits for an answer. Its processes
-/// are a group, which is killed with the test.
+/// Nothing here has a thread of its own: what the browser says is read while the test waits for an answer. Its
+/// processes are a group, which is killed with the test.
 final class Browser {
     typealias Fields = [String: Any]
 

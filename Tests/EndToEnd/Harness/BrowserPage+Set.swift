@@ -18,8 +18,8 @@ extension BrowserPage {
         try evaluate("window.single = performance.now() + 1000")
     }
 
-    /// The labels of the cards in the order of their places, as soon as all are at rest and, if a number is given, there
-    /// are as many.
+    /// The labels of the cards in the order of their places, as soon as all are at rest and, if a number is given,
+    /// there are as many.
     func setCards(_ count: Int? = nil) throws -> [String] {
         let wanted = count.map { "=== \($0)" } ?? "> 0"
         let labels = try wait(

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A page in a window of its own that shares neither storage nor tabs with any other: another person's phone or computer.
+/// A page in a window of its own that shares neither storage nor tabs with any other: another person's phone or
+/// computer.
 final class BrowserPage {
     /// A device, as far as a page notices.
     struct Device {

@@ -12,8 +12,8 @@ final class CrashBot {
     /// Its seat, and the newest state of its match that it has seen.
     private(set) var seating: Seating?
     private(set) var state: MatchState?
-    /// The card that it has asked for and not seen open yet, or in Set the version by which it has asked for cards; nobody
-    /// knows whether the host has heard it.
+    /// The card that it has asked for and not seen open yet, or in Set the version by which it has asked for cards;
+    /// nobody knows whether the host has heard it.
     private(set) var asked: Int?
     /// The next state is the first after a restart.
     private var hasReturned = false

@@ -1,7 +1,7 @@
 import Protocol
 
-/// Passes lines on between a client and a host, and cuts their connection again and again: the first one after one line of
-/// the host, the next after two, and so on; now with all that is on its way, now without.
+/// Passes lines on between a client and a host, and cuts their connection again and again: the first one after one line
+/// of the host, the next after two, and so on; now with all that is on its way, now without.
 final class CuttingRelay {
     /// A line that the client has sent, and the number of its connection.
     struct Sent: Hashable {
@@ -72,7 +72,8 @@ final class CuttingRelay {
 
     /// Cuts the connection.
     ///
-    /// - Parameter gently: the host carries out what it was sent. It is done with the connection before the client knows.
+    /// - Parameter gently: the host carries out what it was sent. It is done with the connection before the client
+    ///   knows.
     private func cut(_ pair: (client: LineClient, host: LineClient), gently: Bool) throws {
         if gently || cuts.isMultiple(of: 2) {
             pair.host.finishSending()

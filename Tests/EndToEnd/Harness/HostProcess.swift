@@ -26,10 +26,21 @@ final class HostProcess {
     }
 
     /// Runs the program with exactly these flags, whether it comes to be a host or not.
-    static func start(_ flags: [String], shell: String? = nil) throws -> RunningProcess {
+    ///
+    /// - Parameter input: its standard input, or that of the shell; nil for none.
+    static func start(
+        _ flags: [String], shell: String? = nil, input: FileDescriptor? = nil
+    ) throws -> RunningProcess {
         let program = try builtProduct("memory-host")
-        guard let shell else { return try RunningProcess(program, flags) }
-        return try RunningProcess("/bin/sh", ["-c", "\(shell); exec \"$0\" \"$@\"", program] + flags)
+        guard let shell else { return try RunningProcess(program, flags, input: input) }
+        return try RunningProcess("/bin/sh", ["-c", "\(shell); exec \"$0\" \"$@\"", program] + flags, input: input)
+    }
+
+    /// Runs the program with an open descriptor in its environment's sense: it gets number 3, and the process knows that
+    /// it is meant.
+    static func start(_ flags: [String], given: FileDescriptor) throws -> RunningProcess {
+        let shell = "exec 3<&0 </dev/null; export LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=game"
+        return try start(flags, shell: shell, input: given)
     }
 
     /// Reads `listening on ADDRESS:PORT`; the address of every interface is turned into this machine's own.

@@ -40,8 +40,8 @@ extension LineClient {
 
     /// Goes over messages until one is what is wanted, and returns what was found in it.
     ///
-    /// - Parameter type: lines of this type are passed over unread: a test that is slow about thousands of them may be too
-    ///   slow for the host, which says goodbye to those who do not read.
+    /// - Parameter type: lines of this type are passed over unread: a test that is slow about thousands of them may be
+    ///   too slow for the host, which says goodbye to those who do not read.
     func until<Found>(
         _ what: String, unread type: String? = nil,
         _ find: (Message) throws -> Found?

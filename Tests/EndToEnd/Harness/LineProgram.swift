@@ -14,7 +14,8 @@ final class LineProgram {
     private static let netcat = ["/usr/bin/nc", "/bin/nc", "/usr/local/bin/nc", "/opt/homebrew/bin/nc"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// True if netcat is installed. A test that needs it is `.enabled(if: LineProgram.hasNetcat, LineProgram.needsNetcat)`.
+    /// True if netcat is installed. A test that needs it is
+    /// `.enabled(if: LineProgram.hasNetcat, LineProgram.needsNetcat)`.
     static var hasNetcat: Bool { netcat != nil }
     static let needsNetcat: Comment = "netcat (nc) is not installed"
 

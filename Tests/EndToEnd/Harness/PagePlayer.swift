@@ -67,8 +67,8 @@ extension BrowserPage {
     }
 }
 
-/// Plays a match by what a page says of its cards, for one seat or for all: nobody turns a card before the page has shown
-/// the one before, and every face that it has shown is remembered.
+/// Plays a match by what a page says of its cards, for one seat or for all: nobody turns a card before the page has
+/// shown the one before, and every face that it has shown is remembered.
 final class PagePlayer {
     /// A player whose turn the page may show, and how they turn cards.
     struct Seat {

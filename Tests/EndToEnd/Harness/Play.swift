@@ -54,8 +54,8 @@ struct Brain {
 }
 
 extension LineClient {
-    /// Plays a match, as this client sees it, to its end or until this many cards are turned and the next may be; `flip`
-    /// turns a card for a seat. Returns the last state.
+    /// Plays a match, as this client sees it, to its end or until this many cards are turned and the next may be;
+    /// `flip` turns a card for a seat. Returns the last state.
     @discardableResult
     func play(
         from state: MatchState, _ brain: Brain, flips: Int = .max, flip: (_ seat: Int, _ card: Int) throws -> Void

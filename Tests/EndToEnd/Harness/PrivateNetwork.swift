@@ -1,7 +1,7 @@
 import Foundation
 
-/// A network with nobody in it but this machine, and of this machine nobody but who is started in it: there each port is
-/// free, also the usual one. A first host holds it open.
+/// A network with nobody in it but this machine, and of this machine nobody but who is started in it: there each port
+/// is free, also the usual one. A first host holds it open.
 struct PrivateNetwork {
     private static let maker = "/usr/bin/unshare"
     private static let door = "/usr/bin/nsenter"

@@ -11,8 +11,8 @@ final class PseudoTerminal {
     let path: String
     private(set) var isOpen = true
 
-    /// Held from the making of a terminal until it is marked as this process' alone, and while a shell is started: a shell
-    /// that got the terminal of another test would keep it from hanging up.
+    /// Held from the making of a terminal until it is marked as this process' alone, and while a shell is started: a
+    /// shell that got the terminal of another test would keep it from hanging up.
     static let lock = NSLock()
 
     init(columns: Int, rows: Int) throws {

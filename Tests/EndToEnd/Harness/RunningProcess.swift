@@ -20,8 +20,8 @@ final class RunningProcess {
         case killed(bySignal: Int32)
     }
 
-    /// Starts a program; its standard input is a pipe if `takesInput`, else empty.
-    init(_ path: String, _ arguments: [String], takesInput: Bool = false) throws {
+    /// Starts a program; its standard input is a pipe if `takesInput`, or what is given, else empty.
+    init(_ path: String, _ arguments: [String], takesInput: Bool = false, input given: FileDescriptor? = nil) throws {
         name = URL(fileURLWithPath: path).lastPathComponent
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
@@ -38,6 +38,8 @@ final class RunningProcess {
             input = fromTest.writeEnd
             ofChild.append(fromTest.readEnd)
             process.standardInput = FileHandle(fileDescriptor: fromTest.readEnd.number, closeOnDealloc: false)
+        } else if let given {
+            process.standardInput = FileHandle(fileDescriptor: given.number, closeOnDealloc: false)
         } else {
             process.standardInput = FileHandle.nullDevice
         }

@@ -1,8 +1,8 @@
 import Protocol
 import TerminalEmulator
 
-/// Plays a match by what a terminal's screen shows of it, for one seat or for all: nobody turns a card before the screen
-/// has shown the one before, and every face that it has shown is remembered.
+/// Plays a match by what a terminal's screen shows of it, for one seat or for all: nobody turns a card before the
+/// screen has shown the one before, and every face that it has shown is remembered.
 final class ScreenPlayer {
     /// A text that only the end of a match shows.
     static let end = "Q Quit"

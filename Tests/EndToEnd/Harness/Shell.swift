@@ -4,9 +4,9 @@ import TestSupport
 
 /// A shell with job control that starts one program in the foreground of a terminal, as people start programs.
 ///
-/// It leads a session of its own, of which the terminal is the controlling one. It says in lines, on a pipe, what becomes
-/// of the program: `started PID`, and `returned STATUS` when that has ended or stopped. Then it writes a prompt with a
-/// number to the terminal. A line `fg` on another pipe has it continue the program.
+/// It leads a session of its own, of which the terminal is the controlling one. It says in lines, on a pipe, what
+/// becomes of the program: `started PID`, and `returned STATUS` when that has ended or stopped. Then it writes a prompt
+/// with a number to the terminal. A line `fg` on another pipe has it continue the program.
 ///
 /// It is dash where there is one, which never changes the terminal's settings: bash does so after a program that has
 /// left them in disorder, and nobody would notice.

@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// A disk of its own for one host, small enough to be filled: a file system in memory that only the host's process sees.
+/// A disk of its own for one host, small enough to be filled: a file system in memory that only the host's process
+/// sees.
 struct SmallDisk {
     private static let tool = "/usr/bin/unshare"
 

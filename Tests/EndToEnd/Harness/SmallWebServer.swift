@@ -7,8 +7,8 @@ final class SmallWebServer {
     /// Its address and port, as in `127.0.0.1:4000`.
     let address: String
 
-    /// The word `HOST` in a file stands for the server itself. A file whose name begins with `moved` is a redirection to
-    /// the path in it.
+    /// The word `HOST` in a file stands for the server itself. A file whose name begins with `moved` is a redirection
+    /// to the path in it.
     private static let program = """
         import http.server, os, sys
         class Handler(http.server.BaseHTTPRequestHandler):

@@ -5,8 +5,8 @@ import TestSupport
 
 /// A program in a terminal of its own, started from a shell: what it draws is read into an emulator, keys are typed.
 ///
-/// Nothing here has a thread of its own: the terminal is read while the test waits for something. What still runs at the
-/// end of the test is killed.
+/// Nothing here has a thread of its own: the terminal is read while the test waits for something. What still runs at
+/// the end of the test is killed.
 final class TerminalProcess {
     /// The way a program gave the terminal back to its shell.
     enum Return: Equatable {

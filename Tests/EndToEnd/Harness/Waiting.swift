@@ -4,8 +4,8 @@ import Testing
 
 /// Has tests run on threads of their own.
 ///
-/// They mostly wait for the programs that they have started. All tests share one thread for each processor, and one that
-/// blocks it keeps others from running.
+/// They mostly wait for the programs that they have started. All tests share one thread for each processor, and one
+/// that blocks it keeps others from running.
 struct Waiting: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
 
@@ -23,8 +23,8 @@ extension Trait where Self == Waiting {
 
 /// Threads that may be blocked.
 private final class WaitingThreads: TaskExecutor {
-    /// Each test starts a host at least, and some a browser, which takes a processor for a while: more of them at once would
-    /// only wait longer.
+    /// Each test starts a host at least, and some a browser, which takes a processor for a while: more of them at once
+    /// would only wait longer.
     static let shared = WaitingThreads(count: 4)
 
     private let jobs = Mutex<[UnownedJob]>([])

@@ -3,7 +3,8 @@ import Protocol
 @testable import Lobby
 @testable import memory_host
 
-/// A client that takes the exam, in time that passes when nobody has anything to do: a correct one, or one with a fault.
+/// A client that takes the exam, in time that passes when nobody has anything to do: a correct one, or one with a
+/// fault.
 struct Pupil {
     /// Something that a client does wrong.
     enum Fault: String, CaseIterable {
@@ -143,8 +144,8 @@ struct Pupil {
             let (sender, line) = outgoing.removeFirst()
             linesSent += 1
             guard linesSent < 20_000 else {
-                printed +=
-                    "the client never stops: \(line), \(JSONTree.object(newest.map { JSONTree.Field(key: $0, value: $1) }).json)\n"
+                let event = JSONTree.object(newest.map { JSONTree.Field(key: $0, value: $1) })
+                printed += "the client never stops: \(line), \(event.json)\n"
                 return
             }
             guard sender == client else { continue }

@@ -18,6 +18,10 @@ extension Memory: GameOnWire {
         }
     ]
 
+    static let moveResults = ["first", "pair", "miss"]
+
+    static let refusalCodes = ["card_face_up", "showing"]
+
     static func readChange(_ change: JSONState.ChangeFields) -> Change? { MemoryChange(change).map { .memory($0) } }
 
     static func readState(_ state: JSONState.BoardFields) -> GameState? { .memory }

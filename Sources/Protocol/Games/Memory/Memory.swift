@@ -29,8 +29,8 @@ public struct Memory: TableGame {
 
     /// The number of the current turn, or of the last one once the match is over; from 1.
     public private(set) var turnNumber = 1
-    /// The number of flips made and of turns that timed out, together. It only grows, so each time a seat is to flip, the
-    /// number is another, whatever the rules.
+    /// The number of flips made and of turns that timed out, together. It only grows, so each time a seat is to flip,
+    /// the number is another, whatever the rules.
     public var ply: Int? { plies }
     private var plies = 0
     /// Each seat's turn counters.
@@ -87,8 +87,8 @@ public struct Memory: TableGame {
     /// Flips a card for a seat. The cost doesn't depend on the size of the board.
     ///
     /// - Returns: the flip, and a ``MemoryChange/flip(seat:card:)``,
-    ///   ``MemoryChange/pair(seat:first:second:)`` or ``MemoryChange/miss(seat:first:second:)``. Read ``table`` to see if it ended
-    ///   the match.
+    ///   ``MemoryChange/pair(seat:first:second:)`` or ``MemoryChange/miss(seat:first:second:)``. Read ``table`` to see
+    ///   if it ended the match.
     /// - Throws: the first of `not_playing`, `showing`, `not_your_turn`, `no_such_card`, `card_face_up` that applies.
     ///   Nothing has changed then.
     public mutating func play(

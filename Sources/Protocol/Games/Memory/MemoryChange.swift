@@ -21,6 +21,17 @@ extension MemoryChange: GameChange {
         if case .flip = self { false } else { true }
     }
 
+    static let game = GameKind.memory
+
+    var result: Int? {
+        switch self {
+        case .flip: 0
+        case .pair: 1
+        case .miss: 2
+        case .cover, .timeout: nil
+        }
+    }
+
     // MARK: Wire
 
     @inline(__always)

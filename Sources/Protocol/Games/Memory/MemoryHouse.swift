@@ -25,8 +25,8 @@ struct MemoryHouse: HousePlayer, Equatable {
         rounds.begin(turn: state.turnNumber, progress: progress(in: state))
     }
 
-    /// Returns the milliseconds that it thinks before its next flip, which depend on whether it knows the card; nil if it
-    /// isn't its turn to flip. They are never so many that two flips could outlast the turn's clock.
+    /// Returns the milliseconds that it thinks before its next flip, which depend on whether it knows the card; nil if
+    /// it isn't its turn to flip. They are never so many that two flips could outlast the turn's clock.
     func thinkingTime(in state: MatchState, using random: inout some RandomNumberGenerator) -> Int? {
         guard isToFlip(in: state) else { return nil }
         let table = RememberedTable(memory, in: state)
@@ -59,8 +59,8 @@ struct MemoryHouse: HousePlayer, Equatable {
         state.turn == seat && state.cards.count == rules.cardCount
     }
 
-    /// Returns the kind of card that it flips next. Chance has no part in it, so it can be asked before the house begins
-    /// to think, and again when it flips.
+    /// Returns the kind of card that it flips next. Chance has no part in it, so it can be asked before the house
+    /// begins to think, and again when it flips.
     private func choice(of table: RememberedTable, in state: MatchState) -> OptimalPlay.Choice {
         playsToWin ? bestChoice(of: table, in: state) : table.plainChoice
     }
@@ -107,7 +107,7 @@ extension HouseLevel {
     }
 }
 
-/// How a player's pauses differ, as shares of the rules' time.
+/// The differences between a player's pauses, as shares of the rules' time.
 ///
 /// A pause tells others what a person's pause would: whether the player seems to know the next card.
 private struct Hesitation {
@@ -126,8 +126,8 @@ private struct Hesitation {
 }
 
 extension HouseLevel {
-    /// The better the memory, the steadier the pace. Chosen so that over a match of `classic`, the pauses are as long as
-    /// the rules say on average.
+    /// The better the memory, the steadier the pace. Chosen so that over a match of `classic`, the pauses are as long
+    /// as the rules say on average.
     fileprivate var hesitation: Hesitation {
         switch self {
         case .novice: Hesitation(sure: (0.65, 0.5), unsure: (0.85, 1.35), spread: 0.4)
@@ -139,7 +139,7 @@ extension HouseLevel {
 
 /// A player's last two turns, so that two perfect players don't pass for ever.
 ///
-/// Where neither player wants to turn a new card, both pass. If a whole round has changed nothing, the player who
+/// If neither player wants to turn a new card, both pass. If a whole round has changed nothing, the player who
 /// passed first turns a new card.
 private struct Rounds: Equatable, Sendable {
     private var turn = 0

@@ -14,12 +14,13 @@
 //     them.
 //   - Taking a pair gives up the move, so it isn't always best. With two known pairs and a few unseen ones, it can be
 //     better to pass, so that the other player takes the first of the two pairs or turns a new card.
-//   - Turns run out before the cards do. A card that is turned late tells the other player less, since few turns are left
-//     to use it, and in the last turn nothing. So the value depends on both seats' turns left. One number is enough:
+//   - Turns run out before the cards do. A card that is turned late tells the other player less, since few turns are
+//     left to use it, and in the last turn nothing. So the value depends on both seats' turns left. One number is enough:
 //     the seat that is to flip has as many as the other, or one more.
 //
 // If both players would rather pass for ever, nothing more is scored: the difference to come is then 0, or half a miss
-// to the other player's advantage if misses cost points. Zwick and Paterson let the match end there, with the same value.
+// to the other player's advantage if misses cost points. Zwick and Paterson let the match end there, with the same
+// value.
 
 /// The strategy that maximises the expected difference in score against a player who uses it too.
 ///

@@ -1,7 +1,7 @@
 /// The recall of one seat: the turns in which it could have taken a pair from memory, and those in which it did.
 ///
-/// A turn counts if at its start, or once its first card lay open, two cards of one face that weren't taken had both been
-/// shown before; and if two cards were flipped in it. It was remembered if such a pair was taken.
+/// A turn counts if at its start, or once its first card lay open, two cards of one face that weren't taken had both
+/// been shown before; and if two cards were flipped in it. It was remembered if such a pair was taken.
 public struct Recall: Equatable, Sendable {
     /// The turns of one bucket.
     public struct Turns: Equatable, Sendable {
@@ -17,8 +17,8 @@ public struct Recall: Equatable, Sendable {
         public var known: Int { found + missed }
     }
 
-    /// The turns by how many flips before the turn the partner was last shown, in the buckets 0, 1, 2–3, 4–7, 8–15, …, up
-    /// to the last one with a turn; at most ``buckets``.
+    /// The turns by how many flips before the turn the partner was last shown, in the buckets 0, 1, 2–3, 4–7, 8–15, …,
+    /// up to the last one with a turn; at most ``buckets``.
     public private(set) var span: [Turns]
 
     /// The buckets that the longest match needs.
@@ -65,8 +65,8 @@ public struct Recall: Equatable, Sendable {
 // MARK: - Words
 
 extension Recall {
-    /// Returns what players remembered as a line, without its full stop; nil if nobody remembered anything. Who didn't is
-    /// left out.
+    /// Returns what players remembered as a line, without its full stop; nil if nobody remembered anything. Who didn't
+    /// is left out.
     ///
     /// - Parameter players: their names, in seat order.
     public static func line(_ recall: [Recall]?, of players: [String]) -> String? {

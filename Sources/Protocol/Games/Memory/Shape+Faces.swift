@@ -8,8 +8,8 @@ extension Shape {
     /// The fifty faces of ``FaceSet/shapes``, by name.
     ///
     /// They are told apart by their form; where two forms are close, their ink differs. Their names have at most four
-    /// letters, which is what a board in plain text and the limits on the length of a state have room for, and differ in
-    /// their first two, which is what the smallest cards have room for.
+    /// letters, which is what a board in plain text and the limits on the length of a state have room for, and differ
+    /// in their first two, which is what the smallest cards have room for.
     public static let faces: [Shape] = [
         Shape(
             "arch", .blue,

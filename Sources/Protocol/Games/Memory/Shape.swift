@@ -1,14 +1,14 @@
 /// A drawing made of plain geometry, which a terminal turns into characters and a page into vectors.
 ///
-/// It is drawn in a square of ``side`` units, with the origin at the top left. Parts are painted in order, each over those
-/// before it: with the shape's ink or one of their own, or with the colour of the card where the part is a cut. Strokes
-/// have round ends and joins.
+/// It is drawn in a square of ``side`` units, with the origin at the top left. Parts are painted in order, each over
+/// those before it: with the shape's ink or one of their own, or with the colour of the card where the part is a cut.
+/// Strokes have round ends and joins.
 public struct Shape: Hashable, Sendable {
     /// The word for it, or the letter or symbol itself.
     public let name: String
     /// The colour of all parts that are not cuts and have no ink of their own.
     public let ink: Ink
-    /// What it is made of, from back to front.
+    /// The parts that it is made of, from back to front.
     public let parts: [Part]
 
     /// The length of each side of the square, in units.

@@ -8,8 +8,8 @@ struct Sightings: Equatable, Sendable {
     private var flips: Int32 = 0
     /// The number of flips made before this turn.
     private var flipsBefore: Int32 = 0
-    /// The flips from the one that last showed the partner of a pair that can be taken from memory to the start of the turn;
-    /// nil while there is none.
+    /// The flips from the one that last showed the partner of a pair that can be taken from memory to the start of the
+    /// turn; nil while there is none.
     private var flipsSince: Int?
 
     /// Starts a match in which no card has been shown.

@@ -1,4 +1,4 @@
-/// When each place of a table of Set last changed, as the version of the match that announced it.
+/// The last change of each place of a table of Set, as the version of the match that announced it.
 struct PlaceVersions: Equatable, Sendable {
     private var versions: [Int]
 
@@ -14,8 +14,8 @@ struct PlaceVersions: Equatable, Sendable {
         }
     }
 
-    /// Returns true if another card has come to a place since a version, or its card has gone. One that the table never had
-    /// has not changed.
+    /// Returns true if another card has come to a place since a version, or its card has gone. One that the table never
+    /// had has not changed.
     func hasChanged(_ place: Int, since version: Int) -> Bool {
         versions.indices.contains(place) && versions[place] > version
     }

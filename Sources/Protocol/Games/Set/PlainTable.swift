@@ -3,8 +3,8 @@ enum PlainTable {
     /// Cards beyond which only short forms are written: with words, they fill half a screen of 24 lines.
     private static let describedCards = 24
 
-    /// Writes the cards with their places, from 1, in lines of at most 80 characters: two cards with their words, or many
-    /// cards ten to a line.
+    /// Writes the cards with their places, from 1, in lines of at most 80 characters: two cards with their words, or
+    /// many cards ten to a line.
     static func write(_ cards: CardFaces, into writer: inout ByteWriter) {
         let isDescribed = cards.count <= describedCards
         let (perLine, width) = isDescribed ? (2, 40) : (10, 8)

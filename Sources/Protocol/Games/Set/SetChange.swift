@@ -26,6 +26,19 @@ extension SetChange: GameChange {
         }
     }
 
+    static let game = GameKind.set
+
+    var result: Int? {
+        switch self {
+        case .set: 0
+        case .wrong: 1
+        case .asked: 2
+        case .more: 3
+        case .shuffle: 4
+        case .idle: nil
+        }
+    }
+
     // MARK: Wire
 
     func write(into pen: inout Pen) {

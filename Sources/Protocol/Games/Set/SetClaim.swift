@@ -39,14 +39,14 @@ public struct SetClaim: Hashable, Sendable {
     var move: SetMove { .take(named) }
 }
 
-/// What a move of Set cost its player, and why.
+/// The cost of a move of Set to its player, and the reason.
 public struct SetPenalty: Hashable, Sendable {
     // Bytes, because every state has room for a change, and one is built for every flip of Memory.
     private let lost: UInt8
-    /// The first feature in which two of three claimed cards are alike and one differs; nil after another move, and from
-    /// a host that doesn't say.
+    /// The first feature in which two of three claimed cards are alike and one differs; nil after another move, and
+    /// from a host that doesn't say.
     public let fault: SetCard.Feature?
-    /// Where a set was on the table when a solo player asked for more cards; nil after another move.
+    /// The places of a set that was on the table when a solo player asked for more cards; nil after another move.
     public let missed: SetPlaces?
 
     /// The points lost, 0 to 255.

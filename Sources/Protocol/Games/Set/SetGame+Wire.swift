@@ -9,6 +9,10 @@ extension SetGame: GameOnWire {
 
     static func mayMake(_ made: MadeMove?, under rules: Rules) -> Bool { if case .set = made { true } else { false } }
 
+    static let moveResults = ["set", "wrong", "asked", "more", "shuffle"]
+
+    static let refusalCodes = ["blocked", "deck_empty"]
+
     static func readMade(_ object: JSONObject, word: String) -> MadeMove? {
         MadeSetMove(object, word: word).map { .set($0) }
     }

@@ -196,8 +196,8 @@ public struct SetGame: TableGame {
 // MARK: - Internal steps
 
 extension SetGame {
-    /// Removes the cards in three places. New ones take their places, the lowest first, while the deck lasts and the table
-    /// has no more than twelve; else the table closes up: from the highest place down, its last card moves there.
+    /// Removes the cards in three places. New ones take their places, the lowest first, while the deck lasts and the
+    /// table has no more than twelve; else the table closes up: from the highest place down, its last card moves there.
     private mutating func replace(_ places: [Int]) {
         if table.count <= Self.tableCount, !stock.isEmpty {
             for place in places.sorted() { table[place] = stock.removeLast() }
@@ -246,7 +246,8 @@ extension SetGame {
 // MARK: - Public knowledge
 
 extension SetGame {
-    /// The time at which a request for more cards is granted or the idle clock ends the match; nil once the match is over.
+    /// The time at which a request for more cards is granted or the idle clock ends the match; nil once the match is
+    /// over.
     public var deadline: Int? { ending == nil ? min(idleEnd, request?.end ?? idleEnd) : nil }
 
     /// Nobody: it is never anybody's turn.
@@ -279,9 +280,9 @@ extension SetGame {
     /// The number of cards left in the deck.
     public var deckLeft: Int { stock.count }
 
-    /// Checks that a move is still meant; see ``Game/checkIsCurrent(_:by:seenIn:)``. A claim is stale once the card in one of
-    /// its places has changed or its player has claimed again, so that it can be repeated if its reply was lost; other moves are
-    /// once the table has changed.
+    /// Checks that a move is still meant; see ``Game/checkIsCurrent(_:by:seenIn:)``. A claim is stale once the card in
+    /// one of its places has changed or its player has claimed again, so that it can be repeated if its reply was lost;
+    /// other moves are once the table has changed.
     public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {
         guard case .set(.take(let places)) = move else {
             if placeVersions.hasAnyChanged(since: version) { throw .stale("The table has changed.") }
@@ -304,8 +305,8 @@ extension SetGame {
     /// The whole deck, of which the table shows a part; nil until the match is over.
     public var unshownDeck: Deck? { revealedDeck }
 
-    /// Fills in the game's part of a state; see ``Game/show(in:at:)``. Memory's fields get values that a client can draw
-    /// which knows only Memory.
+    /// Fills in the game's part of a state; see ``Game/show(in:at:)``. Memory's fields get values that a client can
+    /// draw which knows only Memory.
     public func show(in state: inout MatchState, at time: Int) {
         // Nobody sees a table before all do.
         state.cards = state.phase == .waiting ? CardFaces(table).allFaceDown : CardFaces(table)

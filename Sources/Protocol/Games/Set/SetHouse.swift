@@ -1,16 +1,16 @@
 /// A computer player of Set, which finds sets as people do.
 ///
-/// Each set on the table is found after a time of its own: an exponential distribution, whose mean grows with the number
-/// of features in which the cards differ, and with the number of cards to look at. The one found first is claimed. (Jacob
-/// and Hochstein, "Set recognition as a window to perceptual and cognitive processes", Perception & Psychophysics 70,
-/// 2008, found that people see sets of similar cards sooner.) It never claims wrongly.
+/// Each set on the table is found after a time of its own: an exponential distribution, whose mean grows with the
+/// number of features in which the cards differ, and with the number of cards to look at. The one found first is
+/// claimed. (Jacob and Hochstein, "Set recognition as a window to perceptual and cognitive processes", Perception &
+/// Psychophysics 70, 2008, found that people see sets of similar cards sooner.) It never claims wrongly.
 struct SetHouse: HousePlayer, Equatable {
     private let seat: Int
     private let pace: Pace
-    /// What it will do next, and when; nil before it has seen a table.
+    /// The next action, and its time; nil before it has seen a table.
     private var plan: Plan?
 
-    /// How fast a player finds sets.
+    /// The speed at which a player finds sets.
     struct Pace: Equatable, Sendable {
         /// Milliseconds that a player takes on average for a set, of a table of twelve cards.
         let perSet: Double
@@ -104,8 +104,9 @@ extension SetHouse.Pace {
         return perSet * Self.effort[differences - 1] * size * size
     }
 
-    /// How much longer one set takes than a set in a whole game does on average, by the number of features that differ:
-    /// most tables have two or three sets, of which the first one found counts. A test measures what comes of it.
+    /// The time that one set takes, as a multiple of that of an average set of a whole game, by the number of features
+    /// that differ: most tables have two or three sets, of which the first one found counts. A test measures what comes
+    /// of it.
     private static let effort = [0.82, 1.3, 1.97, 2.88]
 }
 

@@ -1,8 +1,8 @@
-/// What a state of Set has beside the board.
+/// The part of a state that only Set has, beside the board.
 public struct SetState: Equatable, Sendable {
     /// The cards left in the deck, 0 to 81.
     public let deckLeft: Int
-    /// What only Set has of each taken seat, in order.
+    /// The part of each taken seat that only Set has, in order.
     public let seats: [Seat]
 
     /// The part of a seat that only Set has.
@@ -27,7 +27,7 @@ public struct SetState: Equatable, Sendable {
 }
 
 extension MatchState {
-    /// What only a match of Set has; nil in any other. It has as many seats as the state.
+    /// The part that only a match of Set has; nil in any other. It has as many seats as the state.
     public var set: SetState? { if case .set(let part) = game { part } else { nil } }
 }
 

@@ -1,7 +1,7 @@
 /// The scripts of names: Unicode Standard Annex 24, and "highly restrictive" in Unicode Technical Standard 39.
 ///
-/// A name keeps to one script. Latin letters, Han ideographs and the scripts of Japan, of Korea or of Taiwan count as one,
-/// as they are written together; digits, marks and emoji that every script uses go with each.
+/// A name keeps to one script. Latin letters, Han ideographs and the scripts of Japan, of Korea or of Taiwan count as
+/// one, as they are written together; digits, marks and emoji that every script uses go with each.
 enum NameScripts {
     /// Returns the script that a text begins with, and its first character that isn't written together with what
     /// comes before it, with its script; nil for a text that keeps to one.

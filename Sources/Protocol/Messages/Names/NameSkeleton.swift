@@ -1,5 +1,5 @@
-// The skeleton of a name, after Unicode Technical Standard 39: two names that share it can't be told apart at a glance. It is
-// in small letters: letters that look alike are replaced by one of them, and spaces and punctuation are
+// The skeleton of a name, after Unicode Technical Standard 39: two names that share it can't be told apart at a glance.
+// It is in small letters: letters that look alike are replaced by one of them, and spaces and punctuation are
 // left out.
 
 extension PlayerName {

@@ -95,7 +95,8 @@ struct HTTPHead {
         return fields
     }
 
-    /// True for a byte that a method or a field's name may have: no blank, for example, so that no line continues another.
+    /// True for a byte that a method or a field's name may have: no blank, for example, so that no line continues
+    /// another.
     private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),

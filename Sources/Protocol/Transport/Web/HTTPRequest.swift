@@ -80,13 +80,16 @@ public struct HTTPRequest: Equatable, Sendable {
         fields.filter { head.isText($0.name, inAnyCase: name) }.map { text($0.value) }
     }
 
+    /// Returns true if there is a field with a name, given in lower case.
+    public func has(field name: String) -> Bool { fields.contains { head.isText($0.name, inAnyCase: name) } }
+
     /// Returns the number of fields with a name, given in lower case, whose value passes a test.
     func count(of name: String, where passes: (Range<Int>) -> Bool = { _ in true }) -> Int {
         fields.reduce(0) { $0 + (head.isText($1.name, inAnyCase: name) && passes($1.value) ? 1 : 0) }
     }
 
-    /// Returns true if the lists in the fields of a name have this element. Both are given in lower case; in the fields,
-    /// case does not matter.
+    /// Returns true if the lists in the fields of a name have this element. Both are given in lower case; in the
+    /// fields, case does not matter.
     public func lists(_ element: String, in name: String) -> Bool {
         hasElement(of: name) { head.isText($0, inAnyCase: element) }
     }

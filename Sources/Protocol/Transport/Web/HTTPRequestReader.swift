@@ -1,8 +1,8 @@
 // Bytes go in as they arrive, requests come out, without I/O or waiting.
 //
 // Everything that two readers of one request could understand differently is refused: a line that ends in LF alone, a
-// folded field, a blank before a colon, a second `Host`, any body. So what a browser was made to send is never taken for
-// something else.
+// folded field, a blank before a colon, a second `Host`, any body. So what a browser was made to send is never taken
+// for something else.
 //
 // Each byte is looked at once, however it arrives, and a head that is too long is refused before more of it is kept.
 

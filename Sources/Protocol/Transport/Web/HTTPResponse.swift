@@ -12,6 +12,7 @@ public struct HTTPResponse: Sendable {
         case methodNotAllowed = 405
         case upgradeRequired = 426
         case headTooLarge = 431
+        case unavailable = 503
         case versionNotSupported = 505
 
         fileprivate var phrase: String {
@@ -26,6 +27,7 @@ public struct HTTPResponse: Sendable {
             case .methodNotAllowed: "Method Not Allowed"
             case .upgradeRequired: "Upgrade Required"
             case .headTooLarge: "Request Header Fields Too Large"
+            case .unavailable: "Service Unavailable"
             case .versionNotSupported: "HTTP Version Not Supported"
             }
         }

@@ -94,8 +94,8 @@ public struct WebSocketDecoder: Sendable {
         return .violation(code)
     }
 
-    /// Returns the number of frames since the last call, modulo 65,536, that ended no message with text: pings, pongs, fragments, and
-    /// empty messages.
+    /// Returns the number of frames since the last call, modulo 65,536, that ended no message with text: pings, pongs,
+    /// fragments, and empty messages.
     public mutating func takeIdleFrames() -> Int {
         defer { idleFrames = 0 }
         return Int(idleFrames)

@@ -1,4 +1,4 @@
-/// Why the page cannot be put together, and where: a compiler's error, which editors lead to.
+/// The reason that the page cannot be put together, and the place: a compiler's error, which editors lead to.
 struct Complaint: Error, Equatable, CustomStringConvertible {
     /// The path of the file.
     let file: String

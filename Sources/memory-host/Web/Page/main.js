@@ -21,6 +21,7 @@ import { startProjector, watchNext } from "./scenes/projector.js";
 import { showRecord } from "./scenes/record.js";
 import { addRecords } from "./scenes/records.js";
 import { addReplayState, cutReplay } from "./scenes/replay.js";
+import { drawResult } from "./scenes/result.js";
 import { currentScene, go, readLink } from "./scenes/router.js";
 import { showScores } from "./scenes/scores.js";
 import { showStandings } from "./scenes/standings.js";
@@ -62,7 +63,14 @@ function greet(event) {
     host: clip(event.host), features: texts(event.features),
     addresses: texts(event.addresses).filter((address) => /^[\w.:[\]-]+$/.test(address)),
   };
+  noteDraining(event);
   drawLobby();
+}
+
+/** Notes if the host ends after the matches in play. */
+function noteDraining(event) {
+  session.isDraining = event.draining === true;
+  drawConnection();
 }
 
 function settleName(event) {
@@ -85,8 +93,10 @@ function settleName(event) {
 
 function showLobby(event) {
   session.lobby = readLobby(event);
+  noteDraining(event);
   drawLobby();
   if (currentScene() === "table") drawOffer();
+  if (session.match?.isOver) drawResult();
   watchNext();
 }
 

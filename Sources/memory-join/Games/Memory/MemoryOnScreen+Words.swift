@@ -131,7 +131,8 @@ extension MemoryOnScreen {
         if rules.turnMilliseconds > 0 {
             let loss = rules.isSolo ? "ends the game" : "loses the match"
             lines.append(
-                "Clock: \(seconds(rules.turnMilliseconds)) for both cards. A turn that takes longer is lost, and losing three in a row \(loss)."
+                "Clock: \(seconds(rules.turnMilliseconds)) for both cards. A turn that takes longer is lost, "
+                    + "and losing three in a row \(loss)."
             )
         }
         lines.append(end(rules))
@@ -143,7 +144,8 @@ extension MemoryOnScreen {
             lines.append("A player who is disconnected has \(seconds(rules.graceMilliseconds)) to come back.")
         }
         lines.append(
-            "To flip a card: move to it and press Enter, click it, or type its position, such as b 4. While two cards are open, you can choose your next card; Esc cancels the choice."
+            "To flip a card: move to it and press Enter, click it, or type its position, such as b 4. "
+                + "While two cards are open, you can choose your next card; Esc cancels the choice."
         )
         return lines
     }

@@ -1,6 +1,6 @@
 import Protocol
 
-/// What a person has in mind at a table of Memory.
+/// Memory on the screen: the intentions of a person at a table.
 struct MemoryOnScreen: GameOnScreen {
     var cursor = 0
     /// A column that was typed, of a card whose row is still to come.

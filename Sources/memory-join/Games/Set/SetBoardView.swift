@@ -3,7 +3,7 @@ import Protocol
 /// Draws a table of Set.
 struct SetBoardView {
     let board: BoardContext
-    /// What the player has selected, and the order of the cards.
+    /// The player's selection, and the order of the cards.
     let hand: SetHand
     private var look: Look { board.look }
 

@@ -1,6 +1,6 @@
 import Protocol
 
-/// What a player of Set has in mind: the cards selected for a claim, and the order in which the table is seen.
+/// A player's hand at Set: the cards selected for a claim, and the order in which the table is seen.
 struct SetHand: Equatable, Sendable {
     /// The selected cards, in the order in which they were chosen; they stay selected wherever they move.
     private(set) var selected: [SetCard] = []

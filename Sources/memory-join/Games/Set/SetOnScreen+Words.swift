@@ -96,22 +96,29 @@ extension SetOnScreen {
             ? "They come at once, and cost a point if there was a set."
             : "They come when both players ask, or when one asks and nobody takes a set for 5 s."
         var lines = [
-            "Find three cards that belong together. Each card has a number of symbols (1, 2 or 3), a shape (diamond, squiggle or oval), a filling (solid, striped or unfilled) and a colour (red, green or purple).",
+            "Find three cards that belong together. Each card has a number of symbols (1, 2 or 3), "
+                + "a shape (diamond, squiggle or oval), a filling (solid, striped or unfilled) "
+                + "and a colour (red, green or purple).",
             "Three cards are a set if each of these four is the same on all three cards, or different on all three.",
             rules.isSolo
                 ? "Select three cards to claim them: a set is a point."
-                : "There are no turns. Select three cards to claim them: whoever is first gets them, and a set is a point.",
+                : "There are no turns. Select three cards to claim them: whoever is first gets them, "
+                    + "and a set is a point.",
             "A wrong claim costs a point, and you can't claim again for 3 s.",
             "No set in sight? Press \(Button.more.keyText) for three more cards. \(more)",
             rules.isSolo
-                ? "Press \(Button.shuffle.keyText) to shuffle the table. The game ends when the deck is empty and no set is left. Ranked by points, then by time."
-                : "Press \(Button.shuffle.keyText) to see the cards in another order; the other player's table stays as it is. The match ends when the deck is empty and no set is left. The higher score wins.",
+                ? "Press \(Button.shuffle.keyText) to shuffle the table. "
+                    + "The game ends when the deck is empty and no set is left. Ranked by points, then by time."
+                : "Press \(Button.shuffle.keyText) to see the cards in another order; "
+                    + "the other player's table stays as it is. "
+                    + "The match ends when the deck is empty and no set is left. The higher score wins.",
         ]
         if !rules.isSolo {
             lines.append("A player who is disconnected has \(Wording.seconds(rules.graceMilliseconds)) s to come back.")
         }
         lines.append(
-            "To select a card: move to it and press the space bar, click it, or press the letter beside it. Select it again to deselect; selecting a third card claims the set. Esc deselects all."
+            "To select a card: move to it and press the space bar, click it, or press the letter beside it. "
+                + "Select it again to deselect; selecting a third card claims the set. Esc deselects all."
         )
         return lines
     }

@@ -1,9 +1,9 @@
 import Protocol
 
-/// What a person has in mind at a table of Set.
+/// Set on the screen: the intentions of a person at a table.
 struct SetOnScreen: GameOnScreen {
     var cursor = 0
-    /// What is selected, and the order in which the cards are seen.
+    /// The selection, and the order in which the cards are seen.
     private(set) var hand: SetHand
 
     init(of state: MatchState?) { hand = state.map { SetHand(of: $0) } ?? SetHand() }

@@ -17,8 +17,8 @@
 //   for the result `effort` and `figures`, a line each.
 // - what is its own in messages, made safe: `readRules(rules)`, `readMove(move)` of a record, and if there is any,
 //   `readTable(state)`, `readSeat(seat)`, `readChange(change, places)`, `readResult(result)` of a state or a record
-// - `sightings(state)`: the cards that a state shows, each with the first place in the deck that it may have, and the one
-//   after the last
+// - `sightings(state)`: the cards that a state shows, each with the first place in the deck that it may have, and the
+//   one after the last
 // - `buttons` at the table: `name`, `title`, `isShown(match)`, `isEnabled(state)`
 // - `sounds` of changes by their kind, `pileOf(seat)`, the number of pairs or sets that it has taken, and
 //   `drawSample()`, some small cards; if the board can, its `cheer(winner)` makes a wave of cards

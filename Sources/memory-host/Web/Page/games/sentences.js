@@ -37,3 +37,4 @@ export const onlyWatchingSentence = "You are only watching.";
 export const noOpponentSentence = "You have no opponent yet.";
 export const pausedUntilSentence = "Paused until the other player reconnects.";
 export const matchGoneSentence = "This match no longer exists.";
+export const hostClosesSentence = "The host is closing after the matches in play.";

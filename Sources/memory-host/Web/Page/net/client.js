@@ -19,12 +19,13 @@ export const identified = identity.load();
 
 export const isOnline = () => session.stage === "online" && wire.isOpen;
 
-/** Commands that seat the player or a watcher: a second one while the first is under way was not meant. */
+/** Commands that seat the player or a watcher: a second one before the first has shown a table was not meant. */
 const SEATING = ["join", "open", "watch", "rematch"];
 
 /** Sends a command for the player, and says so if that is impossible. */
 export function send(command) {
-  if (SEATING.includes(command.type) && wire.awaits(...SEATING)) return true;
+  const isUnderWay = wire.awaits(...SEATING) || session.match?.state === null;
+  if (SEATING.includes(command.type) && isUnderWay) return true;
   if (isOnline() && wire.send(command)) return true;
   notify("Not connected; nothing was sent.", true);
   return false;
@@ -57,11 +58,13 @@ export function connectionTrouble() {
 }
 
 /**
- * Follows the list of matches where the host does not send it anyway: without a name, and while the house is played.
+ * Follows the list of matches where the host does not send it anyway: without a name, and while the house is played, to
+ * learn who waits; and after a match, since the host may be closing.
  */
 export function updateLobbyFollowing() {
   const { match } = session;
-  const isWanted = !identity.name || Boolean(match?.isPlayer && (match.isAgainstHouse || isSolo(match.rules)));
+  const isWanted = !identity.name
+    || Boolean(match?.isPlayer && (match.isAgainstHouse || match.isOver || isSolo(match.rules)));
   if (!isOnline() || isWanted === session.isFollowing) return;
   session.isFollowing = isWanted;
   wire.send({ type: "list", follow: isWanted });

@@ -3,6 +3,8 @@
 /** The session. Scenes read it; boards and hands get what they need from their scene. */
 export const session = {
   hello: { host: "", addresses: [], features: [] },
+  /** True if the host ends after the matches in play: nothing new begins. */
+  isDraining: false,
   lobby: { matches: [], players: [], playerCount: 0, total: 0 },
   scores: null,
   /**

@@ -1,6 +1,7 @@
 // The lobby: what there is to play, who is there, and which matches wait or run.
 
 import { gameOf, games } from "../games/games.js";
+import { hostClosesSentence } from "../games/sentences.js";
 import { button, keyed, make, nameOf, setShown, setText } from "../lib/dom.js";
 import { makeSoundButton } from "../lib/sound.js";
 import { counted, isSolo, joined, points, scoreLine } from "../lib/words.js";
@@ -44,15 +45,19 @@ function choice(title, detail, onclick, cards = []) {
 const openForm = (opponent) => withName(() => go("match-form", newForm(opponent)));
 const joinGame = (game) => withName(() => send({ type: "join", game: game.name }));
 
+/** The buttons that begin something, which a host that is closing refuses. */
+const beginnings = [
+  ...games.map((game) => choice(`Play ${game.title}`, "Against another player", joinGame(game), game.drawSample())),
+  choice("Play the house", "Against the computer", openForm("house")),
+  choice("Solo", "Beat the high score", openForm("solo")),
+  choice("Two on this device", "Take turns", openForm("beside")),
+  choice("Open a match", "Your board, your rules", openForm("anybody")),
+  choice("Invite a friend", "A private match with a link", openForm("friend")),
+];
+
 addScene("lobby", make("main", { class: "scene lobby" },
   make("header", {}, makeLogo(), lobbyView.who),
-  make("nav", { class: "choices", "aria-label": "Play" },
-    ...games.map((game) => choice(`Play ${game.title}`, "Against another player", joinGame(game), game.drawSample())),
-    choice("Play the house", "Against the computer", openForm("house")),
-    choice("Solo", "Beat the high score", openForm("solo")),
-    choice("Two on this device", "Take turns", openForm("beside")),
-    choice("Open a match", "Your board, your rules", openForm("anybody")),
-    choice("Invite a friend", "A private match with a link", openForm("friend")),
+  make("nav", { class: "choices", "aria-label": "Play" }, ...beginnings,
     choice("Watch", "Follow a match in progress", () => send({ type: "watch", ...gameToWatch() }))),
   make("section", { class: "panel lobby-matches" },
     make("h2", {}, "Matches"), lobbyView.matches, lobbyView.none, lobbyView.more),
@@ -61,7 +66,8 @@ addScene("lobby", make("main", { class: "scene lobby" },
   make("nav", { class: "actions more", "aria-label": "More" },
     button("Projector view", () => startProjector()),
     button("Enter a code", () => askCode()), button("Records", () => go("records", {})),
-    lobbyView.contest, button("Scores", () => go("scores")), button("Rules", () => showRules(usualRules())), makeSoundButton()),
+    lobbyView.contest, button("Scores", () => go("scores")), button("Rules", () => showRules(usualRules())),
+    makeSoundButton()),
   lobbyView.best), { onshow: () => drawLobby() });
 lobbyTalk.element.classList.add("panel", "inline");
 
@@ -69,6 +75,10 @@ export function drawLobby() {
   if (currentScene() !== "lobby") return;
   const { hello, lobby } = session, view = lobbyView;
   setText(view.name, identity.name ?? "Not signed in");
+  for (const each of beginnings) {
+    each.disabled = session.isDraining;
+    each.title = session.isDraining ? hostClosesSentence : "";
+  }
   view.contest.hidden = !hello.features.includes("contest");
   setText(view.host, hello.host ? ` on ${hello.host}` : "");
   setText(view.rename, identity.name ? "Change name" : "Choose a name");
@@ -96,7 +106,7 @@ function makeLobbyMatch(match) {
 
 function drawLobbyMatch(item, match) {
   const [text, join, watch] = item.children;
-  const isOpen = match.phase === "waiting";
+  const isOpen = match.phase === "waiting", canJoin = isOpen && !session.isDraining;
   const line = isOpen ? `${match.seats[0] ?? "Someone"} is waiting` : scoreLine(match.seats, match.scores);
   setText(text.children[0], line);
   const phase = isOpen ? null : isSolo(match.rules) ? "solo" : match.phase === "paused" ? "paused" : "playing";
@@ -105,5 +115,5 @@ function drawLobbyMatch(item, match) {
   setText(text.children[1], joined([phase, rules, watchers]));
   join.ariaLabel = `Join ${match.seats[0] ?? match.match}`;
   watch.ariaLabel = `Watch ${match.seats.join(" and ")}`;
-  setShown(join, isOpen, watch);
+  setShown(join, canJoin, watch);
 }

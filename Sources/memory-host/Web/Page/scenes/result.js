@@ -2,6 +2,7 @@
 
 import { gameOf } from "../games/games.js";
 import { tumble } from "../games/tumble.js";
+import { hostClosesSentence } from "../games/sentences.js";
 import { endingOf, endReason, offerText, winnerOf } from "../games/words.js";
 import { button, make, makeActions, mayMove, setShown, setText } from "../lib/dom.js";
 import { announce } from "../lib/say.js";
@@ -70,7 +71,8 @@ export function showResult(isNews = false) {
 
 const resultView = {
   heading: make("h2"), scores: make("p", { class: "final" }), best: make("p", { class: "best" }, "New high score!"),
-  reason: make("p"), alarm: make("p", { class: "complaint" }), figures: make("p", { class: "note figures" }), offer: make("p", { class: "offered" }),
+  reason: make("p"), alarm: make("p", { class: "complaint" }), figures: make("p", { class: "note figures" }),
+  offer: make("p", { class: "offered" }),
   again: button("Play again", () => {
     const { match } = session;
     if (match.state.seats.length > 1) send({ type: "rematch", match: match.match });
@@ -80,7 +82,8 @@ const resultView = {
   lobby: button("Lobby", () => leaveMatch()),
   replay: button("Replay", () => openReplay(session.match.state.result.record)),
 };
-tableView.result.append(resultView.alarm, resultView.heading, resultView.scores, resultView.best, resultView.reason, resultView.figures,
+tableView.result.append(
+  resultView.alarm, resultView.heading, resultView.scores, resultView.best, resultView.reason, resultView.figures,
   resultView.offer, makeActions(resultView.again, resultView.another, resultView.lobby, resultView.replay));
 
 function celebrate(match) {
@@ -129,7 +132,7 @@ export function drawResult() {
   const { check } = match, { alarm = null, sentence } = check ?? {};
   setText(view.alarm, alarm ?? "");
   drawFigures([...match.figures(), !alarm && sentence, state.seats.length > 1 && table.series.line].filter(Boolean));
-  setText(view.offer, offerText(state, match.own) ?? "");
+  setText(view.offer, match.isPlayer && session.isDraining ? hostClosesSentence : offerText(state, match.own) ?? "");
   drawOffers(match);
 }
 
@@ -145,10 +148,11 @@ function drawOffers(match) {
   const { state, isPlayer, seat: own } = match, view = resultView;
   const isAlone = state.seats.some((seat) => seat.left) || (match.isGone && state.seats.length > 1);
   const hasOffered = isPlayer && state.seats.length > 1 && state.seats[own]?.rematch;
-  setShown(view.again, isPlayer && !isAlone && !state.result?.rematch && !hasOffered, view.lobby);
+  const mayPlay = isPlayer && !session.isDraining;
+  setShown(view.again, mayPlay && !isAlone && !state.result?.rematch && !hasOffered, view.lobby);
   const isOffered = state.seats.some((seat, number) => seat.rematch && number !== own);
   setText(view.again, isOffered ? "Accept the rematch" : "Play again");
-  setShown(view.another, isPlayer, view.lobby);
+  setShown(view.another, mayPlay, view.lobby);
   setText(view.lobby, isPlayer ? "Lobby" : "Stop watching");
   // A private match leaves no record that is listed, but its players may see it once more.
   const isKept = isPlayer && !match.isGone && gameOf(state).hasBegun(state)

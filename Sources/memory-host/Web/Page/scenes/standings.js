@@ -12,7 +12,8 @@ const view = { rows: make("tbody"), left: make("p", { class: "note" }) };
 addScene("standings", make("main", { class: "scene list-scene standings" },
   make("div", { class: "head" }, make("h1", { tabIndex: -1 }, "Contest"), view.left, backButton()),
   make("table", {}, make("thead", {}, make("tr", {},
-    ...["", "Player", "Played", "Points", "Rating", ""].map((head) => make("th", { scope: "col" }, head)))), view.rows)),
+    ...["", "Player", "Played", "Points", "Rating", ""].map((head) => make("th", { scope: "col" }, head)))),
+  view.rows)),
 { onshow: () => follow(true), onleave: () => follow(false) });
 
 const follow = (follow) => wire.send({ type: "standings", follow });

@@ -1,5 +1,6 @@
 // The line above the cards: the status of the match, or a short message in its place.
 
+import { hostClosesSentence } from "../games/sentences.js";
 import { statusOf } from "../games/words.js";
 import { setText } from "../lib/dom.js";
 import { readingTime } from "../lib/say.js";
@@ -25,11 +26,15 @@ export function drawStatus() {
   tableView.status.parentNode.classList.toggle("told", Boolean(flash || trouble));
 }
 
-/** Says what is wrong with the connection: at the table in place of the status, elsewhere in a banner. */
+/**
+ * Says what is wrong with the connection: at the table in place of the status, elsewhere in a banner, which also says
+ * that the host is closing.
+ */
 export function drawConnection() {
   const banner = document.getElementById("banner"), trouble = connectionTrouble();
-  banner.hidden = !trouble;
-  setText(banner, trouble);
+  const text = trouble || (session.isDraining ? hostClosesSentence : "");
+  banner.hidden = !text;
+  setText(banner, text);
   document.body.classList.toggle("offline", trouble !== "");
   drawStatus();
   drawTitle();

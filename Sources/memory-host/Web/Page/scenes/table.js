@@ -128,7 +128,7 @@ export function applyState(state) {
     if (!step.hasEnded) skipToResult();
   }
   moveFocus(state, step, isNew);
-  if (!step.previous) updateLobbyFollowing();
+  if (!step.previous || step.hasEnded) updateLobbyFollowing();
   tellNews(state, step);
   if (step.hasEnded) endMatch(isMoving, step.previous !== null);
   if (command) send(command);
@@ -191,7 +191,7 @@ setInterval(() => currentScene() === "table" && tick(), 250);
 /** During a match against the house, offers to join a person who is waiting for an opponent. */
 export function drawOffer() {
   const { match } = session;
-  const waiting = match?.isPlayer && (match.isAgainstHouse || isSolo(match.rules)) && match.state?.phase !== "waiting"
+  const waiting = !session.isDraining && match?.isPlayer && (match.isAgainstHouse || isSolo(match.rules)) && match.state?.phase !== "waiting"
     ? session.lobby.matches.find((entry) => entry.phase === "waiting" && !isSolo(entry.rules)) : null;
   const { join } = tableButtons;
   showButton(join, Boolean(waiting));

@@ -1,0 +1,123 @@
+import Protocol
+
+extension HostManual {
+    static let limits = ManualChapter(
+        "LIMITS",
+        [
+            """
+            Clients learn the limits in force from the first line that the host sends. `--per-address N` and \
+            `--max-connections N` set the most connections, and `--rate N` sets how many commands a client may send per \
+            second, after a burst of \(Limits.burst). All connections from one address together get ten times as much \
+            as one client, or a hundred times as much if they come from this machine.
+            """,
+            """
+            Some commands count as more than one: `list` and `follow` as 2; `say`, `record` and `scores` as 5; `replay` as 5 \
+            and one more for every four states; opening a match as 10; and `records` as one for every ten asked for, plus \
+            four if it filters by player, seats or game.
+            """,
+            """
+            If a whole classroom shares one address, behind a router with NAT, through a proxy or on a shared ssh server, \
+            raise `--per-address N` and `--rate N`. The other limits:
+            """,
+            .list([
+                (
+                    "Matches",
+                    """
+                    One address may open 60 matches a minute. `--rate 0` lifts both this limit and the rate limit. A host \
+                    keeps up to 8192 matches. When it is full, the match that has been deserted longest is evicted, provided \
+                    that it was deserted at least a minute ago.
+                    """
+                ),
+                (
+                    "Requests of browsers",
+                    """
+                    One address may cause 2000 HTTP requests at once, then 100 a second; the latter changes in proportion \
+                    to `--rate N`. Beyond that, requests wait. A request counts as 1, plus 1 for each KiB received and for \
+                    each 64 KiB in its response; a QR code counts as 4 and a WebSocket as 2. This machine may cause ten \
+                    times as many. The head of a request may have 8 KiB, or 32 KiB from this machine.
+                    """
+                ),
+                (
+                    "Input that does nothing",
+                    """
+                    Ten blank lines, ten pings of a WebSocket and the like, or 256 KiB of discarded input count as one command.
+                    """
+                ),
+                (
+                    "Guesses",
+                    """
+                    After 20 wrong codes or tokens within a minute, an address must wait until that minute is over.
+                    """
+                ),
+                (
+                    "Memory",
+                    """
+                    A host that was started under `ulimit -v` refuses newcomers and new matches while less than 8 MB are left.
+                    """
+                ),
+                (
+                    "Open files",
+                    """
+                    Each connection needs one. The host raises its own limit as far as the system lets it, and says so if \
+                    that allows fewer connections than `--max-connections N`.
+                    """
+                ),
+            ]),
+        ])
+
+    static let addresses = ManualChapter(
+        "ADDRESSES AND PROXIES",
+        [
+            """
+            The host listens on port \(SocketAddress.defaultPort), MEMO on the keypad of a phone, on all interfaces, over \
+            both IPv4 and IPv6. `--bind ADDRESS` restricts it to one address, or to all those of a name. To look up the \
+            machine's own addresses, run `ip -brief address` on Linux or `ipconfig getifaddr en0` on macOS.
+            """,
+            .list([
+                (
+                    "Finding it",
+                    """
+                    `memory-join` finds hosts on the same network by itself: it asks over UDP, and the host answers with its \
+                    name, its port and how many players and public matches it has. It answers only machines on its own \
+                    networks, at most 100 times a second; of more questions than that, it answers a random choice. With \
+                    `--hidden`, it answers nobody and can be joined only by its address. If another program is using the UDP \
+                    port, the host logs a warning and cannot be found.
+                    """
+                ),
+                (
+                    "Firewalls",
+                    """
+                    On Linux with ufw, run `sudo ufw allow 6366`; with firewalld, \
+                    `sudo firewall-cmd --add-port=6366/tcp --add-port=6366/udp`. macOS asks once whether `memory-host` may \
+                    accept connections: allow it then, or later in System Settings > Network > Firewall.
+                    """
+                ),
+                (
+                    "Names in browsers",
+                    """
+                    The page answers to IP addresses, names without a dot, names that end with `.local`, `.localhost`, \
+                    `.lan`, `.home.arpa` or `.internal`, and the machine's own name. If people reach the host by another \
+                    name, add it with `--web-name NAME`: any other name is refused, and so are pages of other sites, so that \
+                    none can play in a visitor's name.
+                    """
+                ),
+                (
+                    "Encryption",
+                    """
+                    The host itself encrypts nothing. On this machine only, use `--bind 127.0.0.1`, and reach it from \
+                    elsewhere with `ssh -L 6366:localhost:6366 you@host`, then join `localhost`. For browsers, a web server \
+                    that speaks HTTPS can pass on all requests to the host. It must keep their Host header, whose name \
+                    `--web-name NAME` adds, and let WebSockets through.
+                    """
+                ),
+                (
+                    "Proxies",
+                    """
+                    Everybody who comes through a proxy, a relay or a tunnel has its address for the host, which does not \
+                    read headers such as X-Forwarded-For: they share the limits of one address, which are wider if the \
+                    proxy runs on the machine of the host. Raise `--per-address N` and `--rate N` if that is not enough.
+                    """
+                ),
+            ]),
+        ])
+}
