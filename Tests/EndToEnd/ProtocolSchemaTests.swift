@@ -97,30 +97,29 @@ import Testing
     @Test func `the document has every field, word and number of the schema`() throws {
         var (names, words, numbers): (Set<String>, Set<String>, Set<Int>) = ([], [], [])
         func visit(_ node: JSONNode?) {
-            for name in node?["properties"]?.keys ?? [] {
+            guard let node else { return }
+            for name in node["properties"]?.keys ?? [] {
                 names.insert(name)
-                visit(node?["properties"]?[name])
+                visit(node["properties"]?[name])
             }
-            words.formUnion(strings(node?["examples"]).union(strings(node?["enum"])))
-            if let word = node?["const"]?.string { words.insert(word) }
+            words.formUnion(strings(node["examples"]).union(strings(node["enum"])))
+            if let word = node["const"]?.string { words.insert(word) }
             for bound in ["minimum", "maximum", "minItems", "maxItems"] {
-                if let number = node?[bound]?.integer { numbers.insert(number) }
+                if let number = node[bound]?.integer { numbers.insert(number) }
             }
-            for keyword in ["oneOf", "anyOf"] { node?[keyword]?.elements?.forEach(visit) }
-            visit(node?["items"])
+            for keyword in ["oneOf", "anyOf"] { node[keyword]?.elements?.forEach(visit) }
+            visit(node["items"])
         }
         for name in schema.source["$defs"]?.keys ?? [] { visit(schema.source["$defs"]?[name]) }
         #expect(names.count > 100 && words.count > 100 && numbers.count > 20)
         let inCode = Set(
             document.lines.flatMap(ProtocolDocument.codes).flatMap { $0.split { !($0.isLetter || $0 == "_") } }
                 .map(String.init))
-        let prose = document.text
+        let written = Set(document.text.matches(of: #/\d+/#).compactMap { Int($0.0) })
         #expect(names.subtracting(inCode) == [])
-        #expect(words.filter { !$0.isEmpty }.filter { !inCode.contains($0) } == [])
+        #expect(words.filter { !$0.isEmpty && !inCode.contains($0) } == [])
         // The highest card and place are those of the largest board and table, the highest ply that of the most turns.
-        for number in numbers.subtracting([80, 99, 20100]) {
-            #expect(prose.firstMatch(of: try Regex("(?<![0-9.])\(number)(?![0-9])")) != nil, "\(number)")
-        }
+        #expect(numbers.subtracting([80, 99, 20100]).subtracting(written) == [])
     }
 
     @Test func `the schema has every kind of change`() throws {
