@@ -7,7 +7,8 @@ extension HostManual {
             """
             `--generate unit` prints a service for systemd, and `--generate socket` the socket that goes with it; the options \
             given beside it are those of the service. The service runs as a user of its own, with its data in \
-            `/var/lib/memory-host`, and may do little else; that user must be able to read the program and the folders that the options name. `EXAMPLES` shows how to install it. `--generate container` prints \
+            `/var/lib/memory-host`, and may do little else; that user must be able to read the program and the folders \
+            that the options name. `EXAMPLES` shows how to install it. `--generate container` prints \
             a Containerfile for an image that holds the program and nothing else.
             """,
             .list([
@@ -127,7 +128,8 @@ extension HostManual {
                     "GET /healthz",
                     """
                     It is 200 with the line `ok` while the host is well, and 503 with the reason in a line while the disk \
-                    fails, while the host drains and while it stops. Anyone gets it, by whatever name. Once the host stops, it accepts no new \
+                    fails, while the host drains and while it stops. Anyone gets it, by whatever name. Once the host \
+                    stops, it accepts no new \
                     connection; only requests that had arrived before are told so.
                     """
                 ),
