@@ -97,8 +97,8 @@ extension Examination {
     }
 
     private mutating func open(at now: Instant) {
-        guard let lesson = run?.lesson, !clientMustOpen else { return }
-        command(.open(lesson.rules, isPrivate: false, against: .anybody), at: now)
+        guard let rules = run?.rules, !clientMustOpen else { return }
+        command(.open(rules, isPrivate: false, against: .anybody), at: now)
     }
 
     private mutating func reopen(at now: Instant) {

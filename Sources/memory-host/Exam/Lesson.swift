@@ -152,9 +152,10 @@ extension RulesRequest {
     /// A short match: eight cards, quick turns.
     static var short: RulesRequest { sized(2, 4) }
 
-    /// A match of Memory of this size, as quick as can be; without a clock, which could run out while a person thinks,
-    /// unless a lesson is about that.
-    static func sized(_ rows: Int, _ columns: Int, turnMilliseconds: Int = 0, again: Bool = false) -> RulesRequest {
+    /// A match of Memory of this size, as quick as can be.
+    static func sized(
+        _ rows: Int, _ columns: Int, turnMilliseconds: Int = 60_000, again: Bool = false
+    ) -> RulesRequest {
         var rules = RulesRequest()
         (rules.rows, rules.columns, rules.turns) = (rows, columns, 50)
         (rules.revealMilliseconds, rules.turnMilliseconds, rules.houseMilliseconds) = (100, turnMilliseconds, 100)

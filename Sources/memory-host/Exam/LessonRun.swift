@@ -231,8 +231,17 @@ struct LessonRun: Sendable {
             break
         default: return request
         }
-        let command = Command.open(lesson.rules, isPrivate: isPrivate, against: .anybody)
+        let command = Command.open(rules, isPrivate: isPrivate, against: .anybody)
         return Request(.command(command), id: request.id, guards: request.guards, dialect: request.dialect)
+    }
+
+    /// The rules of its match. Who may take longer to answer has longer turns, unless the lesson is about turns that run
+    /// out: otherwise the clock would pass on a turn that is never answered, before that is noticed.
+    var rules: RulesRequest {
+        var rules = lesson.rules
+        guard let turn = rules.turnMilliseconds, turn == RulesRequest.short.turnMilliseconds else { return rules }
+        rules.turnMilliseconds = min(turn * scale, Rules.Bounds.turn.upperBound)
+        return rules
     }
 
     /// True if the lesson can be held in a match with these rules.
