@@ -6,7 +6,7 @@ extension HostManual {
         [
             """
             Every change to a match is written to a journal and synced to disk before anybody sees it. After Control-C, \
-            `kill -9` or a power failure, start the host again: every match is exactly as its players last saw it, no clock \
+            `kill -9` or a power failure, start the host again: every live match is as its players last saw it, no clock \
             has run in the meantime, and players reclaim their seats with their tokens, which `memory-join` does by itself.
             """,
             .list([
@@ -126,7 +126,7 @@ extension HostManual {
             """
             Every match that has begun leaves a record when it ends: its date, players, scores, deck and every move. Type \
             `records`, `records Ann with Bob`, `record r17`, `scores` or `scores Ann` in `nc`, or pick Records or Scores in \
-            `memory-join`, which also lists only your own matches, or those of one game, and shows your own statistics: also \
+            `memory-join`, which can list only your own matches, or one game's, and shows your own statistics, including \
             how well you remember cards, by how long ago you saw them. Matches in which nobody finished a turn are not listed.
             """,
             """
@@ -135,23 +135,23 @@ extension HostManual {
             """,
             """
             Records are stored in `records.ndjson` in the data folder. Do not edit it: the host treats a changed line as \
-            damage and refuses to start. Private matches are in this file, too, but are never sent to a client.
+            damage and refuses to start. Private matches are in this file, too, but no client can look them up.
             """,
             """
             While it runs, a host only appends records. When it starts, it keeps the newest \(Limits.keptRecords), or as many \
             as `--keep-records N` says, and drops the older ones, except for those of the best solo games, which stay in the \
-            lists. So that a host which is restarted often seldom writes the file anew, it waits until there are a tenth \
+            lists. So that frequent restarts do not rewrite the file each time, it waits until there are a tenth \
             more than it keeps. Numbering goes on, and `record r1` is then no such record. A player's results, and the wins, \
             draws and losses in `scores`, count what is kept. `--keep-records 0` keeps all: each million takes about a \
             gigabyte of disk, 70 MB of memory and a few seconds at the start.
             """,
             """
             The deal can be checked. When the cards are dealt, the host publishes the SHA-256 of a random salt and the deck; \
-            when the match is over, the salt. Nobody can move a card in between without being found out, not even who runs \
+            when the match is over, the salt. Nobody can move a card in between without being found out, not even whoever runs \
             the host. `memory-join` and the page check it at the end of every match and in replays, and warn loudly if it \
             does not fit. In `nc`, you read the hash when you join, and at the end the command that checks it; on macOS, use \
-            `shasum -a 256` in place of `sha256sum`. What this does not prove is that nobody peeked, since the host knows the \
-            cards all along, or that the deal was random.
+            `shasum -a 256` in place of `sha256sum`. This proves neither that nobody peeked, since the host knows the \
+            cards all along, nor that the deal was random.
             """,
         ])
 }

@@ -11,7 +11,7 @@ extension HostManual {
             as one client, or a hundred times as much if they come from this machine.
             """,
             """
-            Some commands count as more than one: `list` and `follow` as 2; `say`, `record` and `scores` as 5; `replay` as 5 \
+            Some commands count as more: `list` and `follow` as 2; `say`, `record`, `scores`, `standings` as 5; `replay` as 5 \
             and one more for every four states; opening a match as 10; and `records` as one for every ten asked for, plus \
             four if it filters by player, seats or game.
             """,

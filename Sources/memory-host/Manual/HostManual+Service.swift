@@ -72,7 +72,7 @@ extension HostManual {
                 ("SIGPIPE, SIGXFSZ", "They are ignored."),
             ]),
             """
-            All other signals have their usual effect, which for SIGUSR1 is the end of the process. So have all of them while \
+            All other signals have their usual effect, which for SIGUSR1 is the end of the process. All signals do while \
             the host still reads its journal, before it has printed where it listens.
             """,
         ])
@@ -127,7 +127,7 @@ extension HostManual {
                 (
                     "GET /healthz",
                     """
-                    It is 200 with the line `ok` while the host is well, and 503 with the reason in a line while the disk \
+                    It returns 200 and the line `ok` while the host is well, and 503 with the reason in a line while the disk \
                     fails, while the host drains and while it stops. Anyone gets it, by whatever name. Once the host \
                     stops, it accepts no new \
                     connection; only requests that had arrived before are told so.
@@ -178,7 +178,7 @@ extension HostManual {
             The usual figures of a process follow: `process_cpu_seconds_total`, `process_resident_memory_bytes`, \
             `process_virtual_memory_bytes`, `process_open_fds`, `process_max_fds` and `process_start_time_seconds`; on macOS, \
             memory and files are left out. Alerts that are worth having: storage that fails, a 99th percentile of \
-            `flip_seconds` above 50 ms, and open files near their most. A configuration of Prometheus:
+            `flip_seconds` above 50 ms, and open files near their limit. A configuration of Prometheus:
             """,
             .lines(
                 """

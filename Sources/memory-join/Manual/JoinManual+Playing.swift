@@ -49,9 +49,9 @@ extension JoinManual {
                 (
                     "Records and scores",
                     """
-                    Records lists past matches, also only your own, or those of one game, and replays them at any speed; \
+                    Records lists past matches, all, your own or one game's, and replays them at any speed; \
                     Replay, at the end of a match, does the same for that match. Scores has the best players, and your own \
-                    statistics: also how well you remember cards, by how long ago you saw them.
+                    statistics, including how well you remember cards, by how long ago you saw them.
                     """
                 ),
                 (
@@ -66,9 +66,9 @@ extension JoinManual {
                     "Sealed cards",
                     """
                     When the cards are dealt, the host publishes the SHA-256 of a random salt and the deck; when the match is \
-                    over, the salt. So nobody can move a card in between without being found out, not even who runs the host. \
-                    The client says sealed, checks it at the end of every match and in replays, and warns loudly if it does \
-                    not fit. That nobody peeked, or that the deal was random, it cannot prove.
+                    over, the salt. Nobody can move a card in between without being found out, not even whoever runs the host. \
+                    The client shows `sealed`, checks it at the end of every match and in replays, and warns loudly if it does \
+                    not fit. It cannot prove that nobody peeked, or that the deal was random.
                     """
                 ),
             ])
