@@ -139,10 +139,18 @@ import Testing
         #expect(unit.contains(#"BindReadOnlyPaths="/home/ann/my photos""#))
     }
 
+    @Test func `a service with an address of its own waits until the machine has addresses`() throws {
+        let unit = lines(try generated("--generate", "unit", "--bind", "192.168.1.7"))
+        #expect(unit.contains("After=network-online.target memory-host.socket"))
+        #expect(unit.contains("Wants=network-online.target"))
+        #expect(!lines(try generated("--generate", "unit")).contains { $0.hasPrefix("Wants=") })
+    }
+
     @Test func `what systemd would replace is escaped`() {
         #expect(ServiceUnit.escaped("plain-1.0/x") == "plain-1.0/x")
         #expect(ServiceUnit.escaped("") == "\"\"")
         #expect(ServiceUnit.escaped("$HOME %h") == "\"$$HOME %%h\"")
+        #expect(ServiceUnit.escaped("/a$b/%h", isPath: true) == "/a$b/%%h")
         #expect(ServiceUnit.escaped("a\\\"b'") == #""a\\\"b'""#)
     }
 
@@ -191,7 +199,11 @@ import Testing
             ),
             (
                 ["--generate", "socket", "--port", "0"],
-                "--generate socket and --port 0 cannot be combined: a socket has a port"
+                "--generate socket and --port 0 cannot be combined: others must know the port"
+            ),
+            (
+                ["--generate", "container", "--faces", "photos"],
+                "--generate container and --faces cannot be combined: the image has no folders"
             ),
             (
                 ["--generate", "socket", "--bind", "pine"],

@@ -50,6 +50,14 @@ import Testing
         #expect(model.buttons.contains(.rematch) && model.buttons.contains(.another))
     }
 
+    @Test func `who waits for an opponent keeps the match, since the house would be refused`() {
+        var model = Model.inMatch()
+        model.take(received(.state(Say.stateOf(version: 2, phase: .waiting, turn: nil))))
+        #expect(model.buttons.contains(.house))
+        model.take(lobby(isDraining: true))
+        #expect(!model.buttons.contains(.house))
+    }
+
     @Test func `who is refused for it learns it from the refusal`() {
         var model = Model.inLobby()
         model.type("p")

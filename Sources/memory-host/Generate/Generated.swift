@@ -19,7 +19,11 @@ enum Generated: String, CaseIterable, Sendable {
     func print(_ options: Options) {
         guard let program = Platform.programPath else { Log.fail("cannot find the path of this program", .systemError) }
         guard case .given(let given) = try? Options.table.read(Array(CommandLine.arguments.dropFirst())) else { return }
-        Log.print(text(options, given: given, program: program))
+        do throws(SystemError) {
+            try FileDescriptor.standardOutput.writeAll(Array(text(options, given: given, program: program).utf8))
+        } catch {
+            Log.fail("cannot write: \(error)", .inputOutputError)
+        }
     }
 
     /// Returns the text.
@@ -68,7 +72,9 @@ enum Generated: String, CaseIterable, Sendable {
         }) {
             return "--generate \(rawValue) takes no values with control characters"
         }
-        if self == .socket, options.port == 0 { return other("--port 0", "a socket has a port") }
+        if self != .unit, options.port == 0 { return other("--port 0", "others must know the port") }
+        if self == .container, options.faces != nil { return other("--faces", "the image has no folders") }
+        if self == .container, options.webFolder != nil { return other("--web-from", "the image has no folders") }
         if self == .socket, let bind = options.bind, SocketAddress(host: bind, port: 0) == nil {
             return "--generate socket needs an IP address for --bind, not \(bind)"
         }

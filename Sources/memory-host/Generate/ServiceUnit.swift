@@ -19,11 +19,11 @@ struct ServiceUnit {
         """
         # Install this as /etc/systemd/system/memory-host.service, then run:
         #   systemctl daemon-reload && systemctl enable --now memory-host
-        # To let matches in play finish and then stop it: systemctl kill -s SIGUSR2 --kill-whom=main memory-host
+        # To let matches in play finish and then stop it: systemctl kill -s SIGUSR2 memory-host
         [Unit]
         Description=Lobby and matches of Memory
         Documentation=man:memory-host(1)
-        After=network.target memory-host.socket
+        After=\(network) memory-host.socket\(options.bind == nil ? "" : "\nWants=\(network)")
 
         [Service]
         Type=notify
@@ -82,7 +82,7 @@ struct ServiceUnit {
         if !options.isHidden, let host, host.isIPv4 { lines.append("ListenDatagram=\(host)") }
         return """
             # Install this as /etc/systemd/system/memory-host.socket beside memory-host.service, then run:
-            #   systemctl daemon-reload && systemctl enable --now memory-host.socket
+            #   systemctl daemon-reload && systemctl stop memory-host && systemctl enable --now memory-host.socket
             # Systemd keeps the port open while the host is restarted, and no player is turned away.
             [Unit]
             Description=Port of the host of Memory
@@ -100,8 +100,12 @@ struct ServiceUnit {
     private var command: String {
         // systemd replaces %S by the folder of all services' data.
         let data = options.storesNothing ? [] : ["--data", "%S/memory-host"]
-        return ([Self.escaped(program)] + data + arguments.map(Self.escaped)).joined(separator: " ")
+        let words = [Self.escaped(program, isPath: true)] + data + arguments.map { Self.escaped($0) }
+        return words.joined(separator: " ")
     }
+
+    /// What the service waits for at boot: the network, and with an address of its own until the machine has addresses.
+    private var network: String { options.bind == nil ? "network.target" : "network-online.target" }
 
     private var state: String {
         options.storesNothing
@@ -127,12 +131,14 @@ struct ServiceUnit {
             ["/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"].contains(where: path.hasPrefix)
         }
         guard !hidden.isEmpty else { return "ProtectHome=yes\n" }
-        return "ProtectHome=tmpfs\n" + hidden.map { "BindReadOnlyPaths=\(Self.escaped($0))\n" }.joined()
+        return "ProtectHome=tmpfs\n" + hidden.map { "BindReadOnlyPaths=\(Self.escaped($0, isPath: true))\n" }.joined()
     }
 
-    /// Returns an argument as systemd reads it: in quotes where it needs them, without what systemd would replace.
-    static func escaped(_ argument: String) -> String {
-        let plain = argument.replacing("%", with: "%%").replacing("$", with: "$$")
+    /// Returns an argument as systemd reads it: in quotes where it needs them, without what systemd would replace, which in
+    /// a path is less.
+    static func escaped(_ argument: String, isPath: Bool = false) -> String {
+        let percent = argument.replacing("%", with: "%%")
+        let plain = isPath ? percent : percent.replacing("$", with: "$$")
         let needsQuotes = plain.isEmpty || plain.contains { $0.isWhitespace || "\"'\\;".contains($0) }
         guard needsQuotes else { return plain }
         return "\"" + plain.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""

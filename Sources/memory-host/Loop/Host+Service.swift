@@ -37,5 +37,6 @@ extension Host {
         guard lobby.isDraining, stopAt == nil, lobby.isDrained else { return }
         log.write(.notice, "drained")
         stop()
+        flushAll()  // Sending has had its turn in this pass, and nothing else may be due for a while.
     }
 }

@@ -116,7 +116,7 @@ extension HostManual {
             kept, too. Draining is not kept: the next start is an ordinary one. To upgrade without ending a match, install \
             the new program, then let the service drain; with the socket unit, the next one who connects starts the new host:
             """,
-            .lines("systemctl kill -s SIGUSR2 --kill-whom=main memory-host"),
+            .lines("systemctl kill -s SIGUSR2 memory-host"),
         ])
 
     static let monitoring = ManualChapter(

@@ -37,7 +37,9 @@ extension Model {
     }
 
     /// True for a player who waits in a public match. The code of a private one has been passed on, so it stays open.
-    var mayPlayHouse: Bool { ownSeat != nil && state?.phase == .waiting && seating?.code == nil }
+    var mayPlayHouse: Bool {
+        ownSeat != nil && state?.phase == .waiting && seating?.code == nil && !session.hostIsDraining
+    }
 
     var hasOlderRecords: Bool { session.records.map { $0.records.count < $0.total && !$0.records.isEmpty } ?? false }
 }

@@ -6,7 +6,7 @@ import Protocol
 extension Model {
     /// A match whose player waits for an opponent while this client plays the house.
     var waitingMatch: LobbyList.Entry? {
-        guard session.table?.isAgainstHouse == true else { return nil }
+        guard session.table?.isAgainstHouse == true, !session.hostIsDraining else { return nil }
         return session.lobby?.matches.first { $0.phase == .waiting && !$0.rules.isSolo }
     }
 
@@ -50,7 +50,7 @@ extension Model {
 
     /// Plays the house, by the same rules, instead of waiting for an opponent.
     mutating func playHouseInstead(_ now: Instant) {
-        guard let rules = seating?.rules, state?.phase == .waiting else { return }
+        guard let rules = seating?.rules, state?.phase == .waiting, !session.hostIsDraining else { return }
         leaveTable(for: .open(RulesRequest(rules), isPrivate: false, against: .house(.steady)), now)
     }
 

@@ -1,6 +1,7 @@
 // The wait for an opponent.
 
 import { gameOf } from "../games/games.js";
+import { hostClosesSentence } from "../games/sentences.js";
 import { button, make, makeActions, setShown } from "../lib/dom.js";
 import { notify } from "../lib/say.js";
 import { send } from "../net/client.js";
@@ -42,6 +43,7 @@ function inviteTo(code) {
 /** Plays the house instead of waiting; the waiting match is closed. */
 function playHouseInstead() {
   const { rules, match } = session.match;
+  if (session.isDraining) return void notify(hostClosesSentence);
   if (!send({ type: "leave", match })) return;
   send({ type: "open", house: "steady", rules: { ...rules, seats: 2 } });
 }
