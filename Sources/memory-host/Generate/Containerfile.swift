@@ -17,7 +17,7 @@ struct Containerfile {
         let ports = ["EXPOSE \(port)/tcp"] + (options.isHidden ? [] : ["EXPOSE \(port)/udp"])
         let volume = options.storesNothing ? [] : ["VOLUME \(Self.folder)"]
         return """
-            # An image of about 10 MB. In the folder of the sources, build the program and the image:
+            # An image of about 12 MB. In the folder of the sources, build the program and the image:
             #   swift build -c release --product memory-host -Xswiftc -static-executable
             #   strip .build/release/memory-host
             #   podman build -t memory-host -f Containerfile .build/release
