@@ -11,18 +11,24 @@ let house: [SwiftSetting] =
         .strictMemorySafety(),
     ]
 
-/// The settings of the programs and of the modules that they are made of: optimized in a debug build, too, which halves the
-/// time that the tests take. Assertions are checked all the same.
+/// The settings of what takes the tests' time: optimized in a debug build, too, which halves that time. Assertions are
+/// checked all the same.
 let optimized = house + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+
+/// Whether the gate builds what it runs with the address sanitizer.
+let isSanitized = Context.environment["MEMORY_SANITIZED"] != nil
+
+/// The settings of the programs and of the modules that they are made of, which the address sanitizer watches.
+let watched = optimized + (isSanitized ? [.unsafeFlags(["-sanitize=address"])] : [])
 
 /// Targets that are left out where `MEMORY_SANITIZED` is set: the gate runs none of their tests with the address sanitizer,
 /// and the build takes long.
 let unwatched: Set<String> =
-    Context.environment["MEMORY_SANITIZED"] == nil
-    ? []
-    : [
-        "memory-join", "GamesTests", "LobbyTests", "JoinTests", "EndToEndTests", "TerminalEmulator", "memory-load",
-    ]
+    isSanitized
+    ? [
+        "memory-join", "Simulation", "GamesTests", "LobbyTests", "JoinTests", "EndToEndTests", "TerminalEmulator",
+        "memory-load",
+    ] : []
 
 let package = Package(
     name: "memory",
@@ -34,26 +40,30 @@ let package = Package(
             name: "Protocol",
             dependencies: [.target(name: "CEpoll", condition: .when(platforms: [.linux]))],
             exclude: ["System/CEpoll", "Messages/Names/unicode-tables.py"],
-            swiftSettings: optimized),
-        .target(name: "Lobby", dependencies: ["Protocol"], swiftSettings: optimized),
+            swiftSettings: watched, linkerSettings: isSanitized ? [.unsafeFlags(["-sanitize=address"])] : []),
+        .target(name: "Lobby", dependencies: ["Protocol"], swiftSettings: watched),
         .executableTarget(
             name: "memory-host", dependencies: ["Lobby", "Protocol"],
-            exclude: ["Web/Embed", "Web/Page", "Web/Plugin"], swiftSettings: optimized, plugins: ["EmbedPage"]),
+            exclude: ["Web/Embed", "Web/Page", "Web/Plugin"], swiftSettings: watched, plugins: ["EmbedPage"]),
         // Puts the web page into memory-host.
         .plugin(
             name: "EmbedPage", capability: .buildTool, dependencies: ["embed-page"],
             path: "Sources/memory-host/Web/Plugin"),
         .executableTarget(name: "embed-page", path: "Sources/memory-host/Web/Embed", swiftSettings: house),
-        .executableTarget(name: "memory-join", dependencies: ["Protocol"], swiftSettings: optimized),
+        .executableTarget(name: "memory-join", dependencies: ["Protocol"], swiftSettings: watched),
 
         // A terminal for tests to look into; no part of a program.
-        .target(name: "TerminalEmulator", path: "Tests/Emulator", swiftSettings: house),
+        .target(name: "TerminalEmulator", path: "Tests/Emulator", swiftSettings: optimized),
         // What tests share; no part of a program.
-        .target(name: "TestSupport", dependencies: ["Protocol"], path: "Tests/Support", swiftSettings: house),
+        .target(name: "TestSupport", dependencies: ["Protocol"], path: "Tests/Support", swiftSettings: optimized),
         // The drivers of a lobby and of a host. They look into both, as only tests can.
         .testTarget(
             name: "TestDrivers", dependencies: ["memory-host", "Lobby", "Protocol", "TestSupport"],
-            path: "Tests/Drivers", swiftSettings: house),
+            path: "Tests/Drivers", swiftSettings: optimized),
+        // A crowd of clients at a host that is killed, and what judges all that they are told.
+        .testTarget(
+            name: "Simulation", dependencies: ["memory-host", "Lobby", "Protocol", "TestDrivers", "TestSupport"],
+            path: "Tests/Simulation", swiftSettings: optimized),
         .testTarget(
             name: "ProtocolTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Protocol",
             exclude: ["protocol.schema.json"], swiftSettings: house),
@@ -61,7 +71,8 @@ let package = Package(
             name: "GamesTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Games",
             swiftSettings: house),
         .testTarget(
-            name: "LobbyTests", dependencies: ["memory-host", "Lobby", "Protocol", "TestDrivers", "TestSupport"],
+            name: "LobbyTests",
+            dependencies: ["memory-host", "Lobby", "Protocol", "Simulation", "TestDrivers", "TestSupport"],
             path: "Tests/Lobby", exclude: ["ratings.py"], swiftSettings: house),
         .testTarget(
             name: "HostTests", dependencies: ["memory-host", "Lobby", "Protocol", "TestDrivers", "TestSupport"],
@@ -81,6 +92,6 @@ let package = Package(
             swiftSettings: house),
         .executableTarget(
             name: "memory-fuzz", dependencies: ["Lobby", "Protocol", "TestSupport"], path: "Tests/Fuzz",
-            exclude: ["fuzz.sh", "Corpus"], swiftSettings: optimized),
+            exclude: ["fuzz.sh", "Corpus"], swiftSettings: watched),
     ].filter { !unwatched.contains($0.name) }
 )

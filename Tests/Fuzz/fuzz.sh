@@ -11,7 +11,9 @@ cd "$(dirname "$0")/../.."
 
 # Memory that is still held when a program ends is not a leak.
 export ASAN_OPTIONS=detect_leaks=0
-build=(swift build --sanitize=address --scratch-path .build/sanitized --product memory-fuzz)
+# The build that the gate makes, too.
+export MEMORY_SANITIZED=1
+build=(swift build --scratch-path .build/sanitized --product memory-fuzz)
 "${build[@]}"
 [ $# -gt 0 ] || set -- --seconds 5
 "$("${build[@]}" --show-bin-path)/memory-fuzz" "$@"

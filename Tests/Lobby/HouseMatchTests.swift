@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import Simulation
 @testable import TestDrivers
 
 @Suite struct `Lobby: matches against the house` {

@@ -2,6 +2,7 @@ import Protocol
 import Testing
 
 @testable import Lobby
+@testable import Simulation
 @testable import TestDrivers
 
 /// A seat is a person's or the house's; no command gives the house one yet.

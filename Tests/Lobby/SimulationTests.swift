@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Lobby
+@testable import Simulation
 @testable import TestDrivers
 @testable import memory_host
 

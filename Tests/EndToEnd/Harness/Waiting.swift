@@ -25,7 +25,7 @@ extension Trait where Self == Waiting {
 private final class WaitingThreads: TaskExecutor {
     /// Each test starts a host at least, and some a browser, which takes a processor for a while: more of them at once
     /// would only wait longer.
-    static let shared = WaitingThreads(count: 4)
+    static let shared = WaitingThreads(count: 8)
 
     private let jobs = Mutex<[UnownedJob]>([])
     private let ready = DispatchSemaphore(value: 0)

@@ -318,7 +318,7 @@ struct Referee {
         for dialect in dialectsHeard {
             let bytes = message.bytes(dialect)
             if dialect == .json, let flaw = wire.flaw(of: bytes, message) { object("\(message.kind): \(flaw)") }
-            if dialect == .plain, let flaw = Self.forgery(String(decoding: bytes, as: UTF8.self), message.event) {
+            if dialect == .plain, let flaw = forgery(String(decoding: bytes, as: UTF8.self), message.event) {
                 object(flaw)
             }
             for digits in Self.digests(bytes) { scan(digits, in: message) }
@@ -347,7 +347,7 @@ struct Referee {
     }
 
     /// Returns all runs of 64 hexadecimal digits or more. Each has a digit in a place that 64 divides, where it is
-    /// looked for: in a debug build, a look at every byte would take too long.
+    /// looked for, since a look at every byte would take too long.
     private static func digests(_ bytes: [UInt8]) -> [String] {
         func isDigit(_ index: Int) -> Bool {
             bytes.indices.contains(index) && Character(Unicode.Scalar(bytes[index])).isHexDigit
@@ -363,12 +363,14 @@ struct Referee {
         }
     }
 
+    /// A line of chat. Made once, since that takes longer than a look at a line.
+    private let talk = /("[^"]*"|[^ ":]+)( \(watching\))? (says|said earlier): .*/
+
     /// Returns the line by which a player could pass for the host or another player, if any.
     ///
     /// Only chat says who `says:`. A line of the host begins with no word that is a name, unless it is about that
     /// player.
-    private static func forgery(_ text: String, _ event: Event) -> String? {
-        let talk = /("[^"]*"|[^ ":]+)( \(watching\))? (says|said earlier): .*/
+    private func forgery(_ text: String, _ event: Event) -> String? {
         if case .said(let said) = event {
             let role = said.role == .watcher ? " (watching)" : ""
             let verb = said.isPast ? "said earlier" : "says"
