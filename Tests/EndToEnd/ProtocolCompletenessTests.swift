@@ -47,7 +47,7 @@ import Testing
         }
         #expect(try cost("say") == "\(Limits.sayWeight)")
         #expect(try cost("open") == "\(Limits.openWeight)")
-        #expect(try cost("join") == "1; \(Limits.openWeight) if it opens a match")
+        #expect(try cost("join") == "1; \(Limits.openWeight) if it opens one")
         #expect(try cost("list") == "\(Limits.listWeight)")
         #expect(
             try cost("records")
@@ -191,15 +191,15 @@ import Testing
         "with more than \(Limits.marksInARow) marks in a row",
         "more than \(Limits.marksInARow) marks or invisible characters in a row",
         "has 1 to \(Limits.textCharacters) characters and at most \(Limits.textBytes) bytes",
-        "at most once in \(Limits.pushMilliseconds) ms", "are not over, at most \(Limits.lobbyMatches):",
+        "at most once every \(Limits.pushMilliseconds) ms", "are not over, at most \(Limits.lobbyMatches):",
         "1 to \(Limits.recordsAtOnce); \(Limits.recordsAtFirst) by default",
         "at most \(Limits.recordsBytes) bytes", "at most the first \(Limits.recordMoves)|",
         "`moves` at most the first \(Limits.setRecordMoves)",
-        "at most \(Limits.bestGamesAlike) by the same rules and \(Limits.bestGames) in all",
+        "at most \(Limits.bestGamesAlike) under the same rules and \(Limits.bestGames) in all",
         "at most \(Limits.bestPlayers) who have played matches of two", "at most \(Limits.bestAgainstHouse) a level",
         "with \(Limits.replays) replays running, or \(Limits.replaysPerAddress) for your address",
         "at most \(Limits.replayPauseMilliseconds / 1000) s, until you send a line",
-        "0 for no limit (but \(Limits.matchTurns) turns of both)", "or \(Limits.matchTurns) were taken",
+        "0 for no limit (but \(Limits.matchTurns) in all)", "or \(Limits.matchTurns) were taken",
         "one datagram of \(Limits.findQuestionBytes.lowerBound) to \(Limits.findQuestionBytes.upperBound) bytes",
         "one of at most \(Limits.findAnswerBytes) bytes",
         "\(Limits.findAnswersPerSecond) times a second, \(Limits.findAnswersPerAddress) times to one address",

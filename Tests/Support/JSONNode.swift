@@ -53,7 +53,7 @@ public enum JSONNode: Codable, Hashable, Sendable {
     public func bytes() throws -> [UInt8] { Array(try JSONEncoder().encode(self)) }
 
     /// The name of its type in a schema.
-    var type: String {
+    public var type: String {
         switch self {
         case .null: "null"
         case .bool: "boolean"

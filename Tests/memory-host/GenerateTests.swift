@@ -137,6 +137,9 @@ import Testing
         #expect(unit.contains("ProtectHome=tmpfs"))
         #expect(unit.contains("BindReadOnlyPaths=/root/memory-host"))
         #expect(unit.contains(#"BindReadOnlyPaths="/home/ann/my photos""#))
+        // A colon separates a path from where it appears.
+        let colon = lines(try generated("--generate", "unit", "--faces", "/home/ann/a:b"))
+        #expect(colon.contains(#"BindReadOnlyPaths="/home/ann/a:b""#))
     }
 
     @Test func `a service with an address of its own waits until the machine has addresses`() throws {

@@ -79,19 +79,34 @@ import Testing
         #expect(unwatched.due == nil)
     }
 
-    @Test func `messages that cannot be sent are lost, and nothing else happens`() {
+    @Test func `a message that cannot be sent is lost, but that the host is ready is said once it can be`() {
         var notifier = notifier(watchdog: 2_000)
         manager.fails = true
         notifier.start(at: at(0))
         notifier.attend(at: at(0), status: "a")
+        #expect(notifier.due == at(1_000))
         manager.fails = false
+        notifier.attend(at: at(999), status: "a")
+        #expect(manager.take() == [])
         notifier.attend(at: at(1_000), status: "a")
+        #expect(manager.take() == ["READY=1", "WATCHDOG=1"])
+        notifier.attend(at: at(1_001), status: "a")
         notifier.stop(at: at(1_500))
-        #expect(manager.take() == ["WATCHDOG=1", "STOPPING=1\nSTATUS=stopping"])
+        #expect(manager.take() == ["STOPPING=1\nSTATUS=stopping"])
         notifier.statusMayHaveChanged()
         notifier.attend(at: at(1_600), status: "stopping")
         notifier.attend(at: at(9_000), status: "stopping")
         #expect(manager.take() == ["WATCHDOG=1"], "it has been said")
+    }
+
+    @Test func `a host that stops before it could say that it is ready says so no more`() {
+        var notifier = notifier()
+        manager.fails = true
+        notifier.start(at: at(0))
+        notifier.stop(at: at(10))
+        manager.fails = false
+        notifier.attend(at: at(5_000), status: "stopping")
+        #expect(manager.take() == [])
     }
 
     @Test(arguments: ["", "/", "relative/path", "@", "/" + String(repeating: "n", count: 107), "vsock:2:1234"])

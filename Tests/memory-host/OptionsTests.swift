@@ -109,7 +109,14 @@ import Testing
         #expect(
             Options.parse(["--exam", "--", "bot"])
                 == .refuse("-- needs the name of the player that the program plays as: --exam NAME"))
-        #expect(Options.parse(["--exam", "--data", "d"]) == .refuse("--exam and --data cannot be combined"))
+        for given in [
+            ["--data", "d"], ["--contest", "1"], ["--faces", "f"], ["--hidden"], ["--keep-records", "1"],
+            ["--max-connections", "9"], ["--metrics", "any"], ["--per-address", "1"], ["--rate", "0"],
+            ["--rules", "quick"], ["--sync", "never"],
+        ] {
+            #expect(Options.parse(["--exam"] + given) == .refuse("--exam and \(given[0]) cannot be combined"))
+        }
+        #expect(throws: Never.self) { try options("--exam", "--no-data", "--log-level", "debug") }
         #expect(
             Options.parse(["--exam", "--level", "hard"])
                 == .refuse(

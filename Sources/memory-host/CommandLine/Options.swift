@@ -122,7 +122,7 @@ struct Options: Equatable, Sendable {
         if let other = asked.first(where: { $0.flag != asked[0].flag }) {
             return "\(asked[0].flag) and \(other.flag) cannot be combined"
         }
-        if let contradiction = examContradiction { return contradiction }
+        if let contradiction = examContradiction(given) { return contradiction }
         if case .generate(let what) = task, let complaint = what.complaint(about: self, given: given) {
             return complaint
         }
@@ -138,20 +138,24 @@ struct Options: Equatable, Sendable {
         return asked.first.map { "\($0.flag) and --no-data cannot be combined" }
     }
 
-    private var examContradiction: String? {
+    /// What only an exam has a use for.
+    private static let forExams: Set = ["--level", "--report", "--patience", "--seed", "--"]
+
+    /// What an exam has no use for: it keeps nothing, deals its own cards by its own rules, lets a whole class in from one
+    /// address, and is no host to be found.
+    private static let notForExams: Set = [
+        "--contest", "--data", "--faces", "--hidden", "--keep-records", "--max-connections", "--metrics",
+        "--per-address", "--rate", "--rules", "--sync",
+    ]
+
+    private func examContradiction(_ given: [OptionTable<Options>.Given]) -> String? {
+        let flags = given.compactMap(\.option?.flag)
         guard case .exam(let player) = task else {
-            let flags = [
-                (lessons != nil, "--level"), (report != nil, "--report"), (seed != nil, "--seed"),
-                (patience != nil, "--patience"),
-                (!command.isEmpty, "--"),
-            ]
-            return flags.first { $0.0 }.map { "\($0.1) is for --exam" }
+            return flags.first(where: Self.forExams.contains).map { "\($0) is for --exam" }
         }
         if !command.isEmpty, player == nil {
             return "-- needs the name of the player that the program plays as: --exam NAME"
         }
-        if data != nil { return "--exam and --data cannot be combined" }
-        if contest != nil { return "--exam and --contest cannot be combined" }
-        return faces == nil ? nil : "--exam and --faces cannot be combined"
+        return flags.first(where: Self.notForExams.contains).map { "--exam and \($0) cannot be combined" }
     }
 }

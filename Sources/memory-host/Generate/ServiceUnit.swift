@@ -139,7 +139,8 @@ struct ServiceUnit {
     static func escaped(_ argument: String, isPath: Bool = false) -> String {
         let percent = argument.replacing("%", with: "%%")
         let plain = isPath ? percent : percent.replacing("$", with: "$$")
-        let needsQuotes = plain.isEmpty || plain.contains { $0.isWhitespace || "\"'\\;".contains($0) }
+        let special = isPath ? "\"'\\;:" : "\"'\\;"  // A colon would end a path.
+        let needsQuotes = plain.isEmpty || plain.contains { $0.isWhitespace || special.contains($0) }
         guard needsQuotes else { return plain }
         return "\"" + plain.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }

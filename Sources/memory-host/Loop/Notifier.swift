@@ -4,7 +4,8 @@ import Protocol
 /// Tells the service manager that has started the host how the host is, as sd_notify(3) describes it.
 ///
 /// All of it is sent by the loop, when it is due there: a manager that hears nothing for too long takes it that the loop
-/// hangs, and starts the host again. A message that cannot be sent is lost, and nothing else comes of it.
+/// hangs, and starts the host again. A message that cannot be sent is lost, and nothing else comes of it; only that the
+/// host is ready is said until it can be sent, since a manager gives up a host that never is.
 struct Notifier {
     private let send: ([UInt8]) throws(SystemError) -> Void
     private let log: Log
@@ -13,6 +14,10 @@ struct Notifier {
     private let watchdogMilliseconds: Int?
     /// The time of the next sign of life.
     private var watchdogDue: Instant?
+    /// The time to say again that the host is ready; nil once that is said.
+    private var readyDue: Instant?
+    /// The milliseconds until then; twice as long each time, since the manager may be gone for good.
+    private var readyDelay = Limits.Internal.statusMilliseconds
     /// The last status, and when it was sent.
     private var told: (status: String, at: Instant)?
     private var mayHaveChanged = true
@@ -48,9 +53,10 @@ struct Notifier {
 
     /// The time of the next message; nil while there is nothing to say.
     var due: Instant? {
-        guard mayHaveChanged else { return watchdogDue }
+        let due = Instant.earlier(watchdogDue, readyDue)
+        guard mayHaveChanged else { return due }
         let statusDue = told.map { $0.at + Limits.Internal.statusMilliseconds } ?? Instant(milliseconds: 0)
-        return Instant.earlier(watchdogDue, statusDue)
+        return Instant.earlier(due, statusDue)
     }
 
     /// Notes that the status may be another one now.
@@ -58,6 +64,7 @@ struct Notifier {
 
     /// Sends what is due; the status, in words, only if it has changed.
     mutating func attend(at now: Instant, status: String) {
+        if let readyDue, readyDue <= now { sayReady(at: now) }
         if let watchdogDue, watchdogDue <= now { giveSignOfLife(at: now) }
         let isDue = told.map { now - $0.at >= Limits.Internal.statusMilliseconds } ?? true
         guard mayHaveChanged, isDue else { return }
@@ -71,7 +78,7 @@ struct Notifier {
 
     /// The host serves from now on.
     mutating func start(at now: Instant) {
-        tell("READY=1")
+        sayReady(at: now)
         if watchdogMilliseconds != nil { watchdogDue = now }
     }
 
@@ -80,8 +87,13 @@ struct Notifier {
 
     /// The host stops.
     mutating func stop(at now: Instant) {
-        told = ("stopping", now)
+        (told, readyDue) = (("stopping", now), nil)
         tell("STOPPING=1\nSTATUS=stopping")
+    }
+
+    private mutating func sayReady(at now: Instant) {
+        readyDue = tell("READY=1") ? nil : now + readyDelay
+        readyDelay *= 2
     }
 
     private mutating func giveSignOfLife(at now: Instant) {
@@ -89,12 +101,16 @@ struct Notifier {
         watchdogDue = watchdogMilliseconds.map { now + $0 }
     }
 
-    private mutating func tell(_ message: String) {
+    /// Returns true if the message was sent.
+    @discardableResult
+    private mutating func tell(_ message: String) -> Bool {
         do throws(SystemError) {
             try send(Array(message.utf8))
+            return true
         } catch {
             if !hasFailed { log.write(.debug, "cannot notify the service manager: \(error)") }
             hasFailed = true
+            return false
         }
     }
 }

@@ -124,7 +124,8 @@ extension HostManual {
             Without a name and a program, it examines everybody who connects: a whole class, the page, a terminal. \
             `--patience 60` gives people twelve times the usual time, `--seed 1` deals the same cards again and has \
             the opponent make the same moves, and \
-            `--report FILE` keeps the results, so that a teacher can grade a folder of programs:
+            `--report FILE` keeps the results in place of what the file held, so that a teacher can grade a folder of \
+            programs:
             """,
             .lines(
                 """

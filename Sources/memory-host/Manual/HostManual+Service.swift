@@ -20,8 +20,8 @@ extension HostManual {
                     changed; `WATCHDOG=1` every half of `WATCHDOG_USEC`, if `WATCHDOG_PID` is unset or names the host; and \
                     `STOPPING=1` when it stops, but not when it begins to drain. The watchdog's message comes from the loop \
                     that serves the players: if that hangs, systemd restarts the host. A message that cannot be sent is \
-                    lost, and play goes on. While a long journal is read, the start is not prolonged: `TimeoutStartSec` must \
-                    be long enough for it.
+                    lost, and play goes on; only `READY=1` is repeated until it can be. While a long journal is read, the \
+                    start is not prolonged: `TimeoutStartSec` must be long enough for it.
                     """
                 ),
                 (
@@ -50,6 +50,15 @@ extension HostManual {
                     A data folder belongs to one host at a time. A second one, and `--repair`, end with status 69 and say \
                     which process has it, and on which port it listens. `--records` and `--export FILE` only read, and work \
                     while a host runs.
+                    """
+                ),
+                (
+                    "Repairing",
+                    """
+                    A repair as root would leave files that the service cannot write. This one, with the service stopped, \
+                    runs as its user: `systemd-run --wait --pipe -p DynamicUser=yes -p User=memory-host -p \
+                    StateDirectory=memory-host -p StateDirectoryMode=0700 memory-host --repair --data \
+                    /var/lib/memory-host`.
                     """
                 ),
             ]),

@@ -39,6 +39,8 @@ final class TerminalProcess {
     private(set) var program: pid_t?
     private var returns: [Return] = []
     private var prompts = 0
+    /// True if the program has ended or stopped, and nobody has waited for that.
+    var hasReturned: Bool { !returns.isEmpty }
 
     /// Starts `memory-join` with these arguments.
     ///
@@ -138,6 +140,13 @@ final class TerminalProcess {
         try takeIn(what) { !screen.isUpdating && isMet(screen) }
     }
 
+    /// Waits until this is so or the program has ended, but no longer than this, as a person does who then tries again.
+    func wait(atMost seconds: Int, until isMet: (Emulator) -> Bool) throws {
+        _ = try takesIn("this", by: Deadline(seconds: seconds), mayReturn: true) {
+            hasReturned || !screen.isUpdating && isMet(screen)
+        }
+    }
+
     /// Waits until a line of the screen holds this text.
     func wait(forText text: String) throws { try wait(for: "'\(text)'") { $0.shows(text) } }
 
@@ -168,7 +177,15 @@ final class TerminalProcess {
     }
 
     private func takeIn(_ what: String, mayReturn: Bool = false, until isMet: () -> Bool) throws {
-        let deadline = Deadline()
+        guard try takesIn(what, by: Deadline(), mayReturn: mayReturn, until: isMet) else {
+            throw failure("waited in vain for \(what)")
+        }
+    }
+
+    /// Takes in what comes until this is so; returns false if it is not by then.
+    private func takesIn(
+        _ what: String, by deadline: Deadline, mayReturn: Bool, until isMet: () -> Bool
+    ) throws -> Bool {
         while !isMet() {
             if showNext() { continue }
             if reports.hasEnded { throw failure("the shell has ended before \(what)") }
@@ -177,13 +194,14 @@ final class TerminalProcess {
             {
                 throw failure("the program has returned, \(returns), before \(what)")
             }
-            guard deadline.remaining > 0 else { throw failure("waited in vain for \(what)") }
+            guard deadline.remaining > 0 else { return false }
             var ready: [Readiness] = []
             try poller.wait(milliseconds: deadline.remaining, into: &ready)
             for readiness in ready {
                 if readiness.token == Self.terminalToken { try readTerminal() } else { try readReports() }
             }
         }
+        return true
     }
 
     private func readTerminal() throws {
