@@ -104,7 +104,7 @@ extension Options {
         .alone("--repair", "set damaged data aside, report it and exit") { $0.ask(for: .repair, by: "--repair") },
     ]
 
-    private static let exams: [Option<Options>] = [
+    static let exams: [Option<Options>] = [
         .optional(
             "--exam", "NAME", .text,
             "examine clients, and say what they do wrong; with a NAME just that player's, and exit with 0 if it passes "

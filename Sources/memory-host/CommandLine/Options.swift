@@ -139,7 +139,7 @@ struct Options: Equatable, Sendable {
     }
 
     /// What only an exam has a use for.
-    private static let forExams: Set = ["--level", "--report", "--patience", "--seed", "--"]
+    private static let forExams = Set(exams.map(\.flag)).subtracting(["--exam"])
 
     /// What an exam has no use for: it keeps nothing, deals its own cards by its own rules, lets a whole class in from one
     /// address, and is no host to be found.
