@@ -29,17 +29,6 @@ extension BrowserTests {
             return (ann, bob)
         }
 
-        /// Moves the slider to the last step.
-        private static let toTheEnd = """
-            (() => {
-              const slider = one(".replay input[type=range]");
-              if (!slider) return false;
-              slider.value = slider.max;
-              slider.dispatchEvent(new Event("input"));
-              return slider.value === slider.max && Number(slider.max) > 5;
-            })()
-            """
-
         @Test(arguments: [true, false])
         func `the players of a match can watch it again, also if it was private`(isPrivate: Bool) throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
@@ -50,7 +39,7 @@ extension BrowserTests {
                 try page.tap(button: "Replay")
                 try page.waitForScene("replay")
                 try page.wait(for: "a face in the status", until: "/^(Ann|Bob) flips/.test(one('.status').textContent)")
-                try page.wait(for: "the end", until: Self.toTheEnd)
+                try page.moveReplayToItsEnd(steps: 6)
                 try page.wait(forText: "All pairs found. The seal fits")
                 #expect(try page.labels() == table)
                 try page.tap("one('.replay button', 'Back')")

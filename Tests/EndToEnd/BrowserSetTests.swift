@@ -136,7 +136,7 @@ extension BrowserTests {
             try page.tap("one('dialog button', 'Resign')")
             try page.tap(button: "Replay")
             try page.wait(for: "the replay", until: "one('[aria-label=Speed]')?.value === '1'")
-            try page.wait(for: "the end", until: Self.toTheEnd)
+            try page.moveReplayToItsEnd(steps: 5)
             #expect(try page.setCards() == cards)
             let widths = "[one('.replay .seat'), one('.replay .seats')].map(({ offsetWidth }) => offsetWidth)"
             #expect(Set(try page.evaluate(widths) as? [Int] ?? []).count == 1, "its one player has all the room")
@@ -172,16 +172,6 @@ extension BrowserTests {
             #expect((try page.evaluate("window.marked") as? [String])?.sorted() == claimed.sorted())
             #expect(browser.flaws(of: host) == [])
         }
-
-        private static let toTheEnd = """
-            (() => {
-              const slider = one(".replay input[type=range]");
-              if (!slider) return false;
-              slider.value = slider.max;
-              slider.dispatchEvent(new Event("input"));
-              return Number(slider.max) > 4;
-            })()
-            """
 
         @Test func `letters tell the colours, too, for those who choose that, and stay after a reload`() throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())

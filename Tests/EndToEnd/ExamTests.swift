@@ -95,27 +95,61 @@ import Testing
 
     @Test(arguments: terminals)
     func `somebody at a terminal who presses keys all the time passes what can be shown there`(lessons: String) throws {
+        var presses = 0
+        try Self.takeExam(lessons) { ann in
+            if ann.screen.shows("Your turn.") {
+                try ann.type(Coordinate(card: presses * 5 % 8, columns: 4).text.lowercased())
+            }
+            presses += 1
+        }
+    }
+
+    @Test func `somebody at a terminal passes the lessons of Set`() throws {
+        var asked: [SetCard] = []
+        try Self.takeExam("table,race,wish", opens: "open set", columns: 40, ["--ascii"]) { ann in
+            let cards = SetOnScreen.cards(ann.screen)
+            if let places = cards.map(\.card).aSet {
+                // What is selected already would be selected no longer.
+                let wrong = cards.indices.filter { cards[$0].isSelected && !places.contains($0) }
+                let missing = places.filter { !cards[$0].isSelected }
+                try ann.type(String((wrong + missing).map { cards[$0].key }))
+            } else if asked != cards.map(\.card) {
+                asked = cards.map(\.card)
+                try ann.type("+")
+            }
+        }
+    }
+
+    /// Takes an exam at a terminal, with somebody who looks at the screen and presses keys, and expects each lesson to be
+    /// passed.
+    ///
+    /// - Parameters:
+    ///   - command: what is typed in the lobby.
+    ///   - play: presses keys at the table, if there are any to press.
+    private static func takeExam(
+        _ lessons: String, opens command: String = "join", columns: Int = 80, _ more: [String] = [],
+        play: (TerminalProcess) throws -> Void
+    ) throws {
         let exam = try HostProcess("--exam", "Ann", "--seed", "1", "--level", lessons, "--patience", "300")
-        let ann = try TerminalProcess([exam.address.description, "--name", "Ann", "--no-animation"])
+        let ann = try TerminalProcess(
+            [exam.address.description, "--name", "Ann", "--no-animation"] + more, columns: columns)
         try ann.wait(forText: "Ann on ")
         let (over, lobby) = ("The exam is over.", ["Online:", "You are Ann on "])
-        var presses = 0
         let deadline = Deadline(seconds: 120)
         while !ann.screen.shows(over), !ann.hasReturned {
             let before = ann.screen.lines
             try #require(deadline.remaining > 0, "\(before)")
-            if ann.screen.shows("Your turn.") {
-                try ann.type(Coordinate(card: presses * 5 % 8, columns: 4).text.lowercased())
-            } else if ann.screen.shows("Play again") {
+            if ann.screen.shows("Play again") {
                 try ann.type("r")
             } else if ann.screen.shows("Q Quit") {
                 try ann.type("q")
             } else if lobby.contains(where: ann.screen.shows) {
-                try ann.type(":join\r")
+                try ann.type(":\(command)\r")
                 // A second one would be refused.
                 try ann.wait(atMost: 10) { !lobby.contains(where: $0.shows) || $0.shows(over) }
+            } else {
+                try play(ann)
             }
-            presses += 1
             // Nothing may come of a key, such as of one right after the end of a match.
             try ann.wait(atMost: 1) { $0.lines != before || $0.shows(over) }
         }

@@ -170,14 +170,17 @@ import Testing
               get speed() { return this.#speed; }
               draw(speed) { return speed ? { speed } : this.#draw(speed); }
               #draw() {}
+              move(width, height) { return [width + height * width].map((other) => speed - other); }
+              turn(height = 1) { if (height) { const width = 2; Board.size = width; } return height; }
             }
             """,
         ])
         #expect(
             text == """
-                let e=3;class t{#e=e;static size=1;get speed(){return this.#e}draw(e){return e?{speed:e}:this.#t(e)}#t(){}}\
-                function n({one,speed:r},[a=e],...o){let{width}=one,i={speed:e,other:a,width(){return one.speed}};\
-                document.width=i[o]?e:t}try{n(e)}catch(s){console.log("speed",`${e} speed`,s)}
+                let e=3;class t{#e=e;static size=1;get speed(){return this.#e}draw(e){return e?{speed:e}:this.#t(e)}#t(){}\
+                move(t,n){return[t+n*t].map(o=>e-o)}turn(e=1){if(e){let n=2;t.size=n}return e}}\
+                function n({one,speed:i},[a=e],...o){let{width}=one,s={speed:e,other:a,width(){return one.speed}};\
+                document.width=s[o]?e:t}try{n(e)}catch(t){console.log("speed",`${e} speed`,t)}
                 """)
     }
 

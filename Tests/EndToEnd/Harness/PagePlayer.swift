@@ -55,6 +55,23 @@ extension BrowserPage {
         return shown as? [String] ?? []
     }
 
+    /// Moves a replay to its last state, as soon as that has come.
+    ///
+    /// - Parameter steps: the fewest that it must have.
+    func moveReplayToItsEnd(steps: Int) throws {
+        try wait(
+            for: "the end of the replay",
+            until: """
+                (() => {
+                  const slider = one(".replay input[type=range]");
+                  if (!slider) return false;
+                  slider.value = slider.max;
+                  slider.dispatchEvent(new Event("input"));
+                  return slider.value === slider.max && Number(slider.max) >= \(steps);
+                })()
+                """)
+    }
+
     /// The labels of all cards, in the order of their places on the wire.
     func labels() throws -> [String] {
         let script = "all('.table .card').map((card) => card.ariaLabel)"
