@@ -3,8 +3,12 @@ import Protocol
 
 // The lesson's script: carrying out the steps that act, and coming to an end.
 extension Examination {
-    /// Carries out steps until one waits.
+    /// Carries out steps until one waits. While events are on their way, only what they were waited for is noted.
     mutating func proceed(at now: Instant) {
+        if isDelivering {
+            while run?.isDone ?? false { run?.advance(at: now) }
+            return
+        }
         guard !isProceeding else { return }  // A step leads to events, which may be what the next one waits for.
         isProceeding = true
         defer { isProceeding = false }

@@ -5,8 +5,10 @@ import Protocol
 extension Examination {
     // MARK: What the lobby does
 
-    /// Passes on what the lobby has to say.
+    /// Passes on what the lobby has to say. All of it is on its way before anything is done about it, so that events leave
+    /// in their order.
     mutating func carryOut(_ outcome: Outcome, at now: Instant) {
+        isDelivering = true
         for effect in outcome.effects {
             switch effect {
             case .send(let message, let inner): deliver(message, to: inner, at: now)
@@ -18,6 +20,12 @@ extension Examination {
             case .replay, .stopReplay, .notify: break
             }
         }
+        isDelivering = false
+        if let fault = seenFault {
+            seenFault = nil
+            fail(fault, at: now)
+        }
+        proceed(at: now)
     }
 
     /// Returns the client's connection that the lobby knows by this number.
@@ -50,23 +58,24 @@ extension Examination {
         guard client == current else { return }
         if isOver, case .welcome = message.event { return sayReport(at: now) }
         if case .error(let report) = message.event, let fault = run?.fault(of: report) {
-            fail(fault, at: now)
+            seenFault = seenFault ?? fault
         }
         let asks = conduct.tell(message.event, at: due)
         if case .state(let state) = message.event, habits.contains(.flood) {
             nextCopyAt = state.phase == .playing ? now + Limits.Exam.copyMilliseconds : nil
         }
-        judge(message.event, at: now)
+        judge(message.event)
         run?.note(message.event, asks: asks, isHere: conduct.match == opponent.seating?.match, at: now)
         proceed(at: now)
     }
 
     /// The client fails a lesson whose match it gives up.
-    private mutating func judge(_ event: Event, at now: Instant) {
+    private mutating func judge(_ event: Event) {
         guard case .state(let state) = event, state.phase == .over, case .resign(let seat) = state.change,
             seat == conduct.seat
         else { return }
-        fail(Conduct.Fault(expected: "a match that is played to its end", seen: "the client gave it up"), at: now)
+        seenFault =
+            seenFault ?? Conduct.Fault(expected: "a match that is played to its end", seen: "the client gave it up")
     }
 
     private mutating func take(_ welcome: Welcome, _ client: ClientID, at now: Instant) {

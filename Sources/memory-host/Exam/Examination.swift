@@ -81,6 +81,10 @@ struct Examination: Sendable {
     var isEntrant = false
     /// True while steps are carried out, or the next match is prepared: what follows from that waits for its end.
     var isProceeding = false, isAttending = false
+    /// True while events are on their way to the client.
+    var isDelivering = false
+    /// What was wrong with something that they say.
+    var seenFault: Conduct.Fault?
 
     /// Begins an examination.
     ///

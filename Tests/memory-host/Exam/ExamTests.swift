@@ -24,6 +24,14 @@ import Testing
         #expect(pupil.results.count == Self.lessons("must", "people").count)
     }
 
+    @Test(arguments: [UInt64(1), 2, 3, 4], [true, false])
+    func `states come in their order, but for the lesson that is about others`(seed: UInt64, staysForMore: Bool) {
+        let lessons = Self.lessons("must", "reconnect", "people").filter { $0.name != "stray" }
+        var pupil = Pupil(staysForMore: staysForMore, lessons: lessons, seed: seed)
+        pupil.takeExam()
+        #expect(pupil.disorderly == [], "\(pupil.printed)")
+    }
+
     @Test func `a client that plays Set passes the lessons of that game, and skips the others`() {
         var pupil = Pupil(game: .set, lessons: Self.lessons("set", "match"))
         pupil.takeExam()

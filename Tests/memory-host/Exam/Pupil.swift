@@ -28,6 +28,8 @@ struct Pupil {
     private(set) var results: [LessonResult] = []
     private(set) var printed = ""
     private(set) var report: JSONTree?
+    /// The lessons in which a state came after a later one of its match.
+    private(set) var disorderly: Set<String> = []
     private var serial: UInt32 = 0
     private var client: ClientID?
     private var received: [UInt8] = []
@@ -251,7 +253,10 @@ struct Pupil {
     private mutating func see(_ event: [String: JSONTree]) {
         let (itsVersion, phase) = (event["version"]?.number ?? 0, event["phase"]?.string)
         if !has(.answersStatesOfOtherMatches), event["match"]?.string != match { return }
-        if itsVersion < version, !has(.answersOldStates) { return }
+        if itsVersion < version {
+            disorderly.insert(examiner.theOne?.run?.lesson.name ?? "none")
+            if !has(.answersOldStates) { return }
+        }
         if has(.wantsEachVersion), version > 0, itsVersion > version + 1 { return end() }
         (newest, version) = (event, itsVersion)
         if phase == "paused" {
