@@ -221,14 +221,16 @@ struct LessonRun: Sendable {
 
     // MARK: Rules
 
-    /// Returns a request that leaves the rules to the host as one with the lesson's rules, and one to join any match
-    /// where none is to be there as one to open it.
+    /// Returns a request that leaves the rules of the lesson's game to the host as one with the lesson's rules, and one
+    /// to join any match where none is to be there as one to open it.
     func settingRules(in request: Request) -> Request {
+        func isOfThis(_ game: GameKind?) -> Bool { (game ?? .usual) == lesson.rules.game ?? .usual }
         var isPrivate = false
         switch request.content {
-        case .command(.open(RulesRequest(), let isHidden, .anybody)): isPrivate = isHidden
-        case .command(.join(nil, let game)) where lesson.clientOpens && (game ?? .usual) == lesson.rules.game ?? .usual:
-            break
+        case .command(.open(let asked, let isHidden, .anybody))
+        where asked == RulesRequest(game: asked.game) && isOfThis(asked.game):
+            isPrivate = isHidden
+        case .command(.join(nil, let game)) where lesson.clientOpens && isOfThis(game): break
         default: return request
         }
         let command = Command.open(rules, isPrivate: isPrivate, against: .anybody)
