@@ -32,6 +32,17 @@ test("the near edge of a table is wider than the far one", () => {
     "M1.4 1.4Q0.0 0.0 2.0 0.0L8.0 0.0Q10.0 0.0 10.0 2.0L10.0 8.0Q10.0 10.0 8.6 8.6Z");
 });
 
+test("the outlines of places tile the table that they are on", () => {
+  const cornersOf = (part) => [...outlineOf(views[1], { across: 50, down: 40, distance: 900, shift: 7, ...part })
+    .matchAll(/Q([\d.-]+) ([\d.-]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+  const table = cornersOf({ across: 100, down: 80 });
+  const parts = [[-50, -40], [50, -40], [50, 40], [-50, 40]].map(([x, y]) => cornersOf({ x, y }));
+  // Each has a corner of the table, and its neighbour's side.
+  assert.deepEqual(parts.map((part, index) => part[index]), table);
+  assert.deepEqual([parts[0][1], parts[0][2]], [parts[1][0], parts[1][3]]);
+  assert.deepEqual([parts[1][3], parts[1][2]], [parts[2][0], parts[2][1]]);
+});
+
 test("cards of Set that are added move none that lie", () => {
   for (const form of [1, 2, 3, 4, 6, 12]) {
     const { places } = placesFor(form, DEALT);

@@ -44,7 +44,7 @@ struct ExamHost: ~Copyable {
         report: FileDescriptor?
     ) throws(SystemError) {
         var poller = try Poller()
-        var acceptor = Acceptor(listeners: listeners, connections: options.connections, perAddress: nil)
+        var acceptor = Acceptor(listeners: listeners, connections: Limits.connections, perAddress: nil)
         let signals = try Platform.watchSignals([.interrupt, .terminate, .hangUp, .childEnded])
         try poller.add(signals, interest: .readable, token: PollToken.signals.rawValue)
         try acceptor.watched.start(&poller)

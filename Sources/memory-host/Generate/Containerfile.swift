@@ -17,9 +17,10 @@ struct Containerfile {
         let ports = ["EXPOSE \(port)/tcp"] + (options.isHidden ? [] : ["EXPOSE \(port)/udp"])
         let volume = options.storesNothing ? [] : ["VOLUME \(Self.folder)"]
         return """
-            # An image of about 12 MB. In the folder of the sources, build the program and the image:
+            # An image of 11 MB. In the folder of the sources, build the program and the image; what strip removes would only
+            # help to debug it:
             #   swift build -c release --product memory-host -Xswiftc -static-executable
-            #   strip .build/release/memory-host
+            #   strip -R .eh_frame -R .eh_frame_hdr .build/release/memory-host
             #   podman build -t memory-host -f Containerfile .build/release
             # Run it on the machine's own network, where clients find it:
             #   \(run) --network host memory-host

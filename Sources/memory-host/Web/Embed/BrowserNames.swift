@@ -1,7 +1,7 @@
 /// The browser's names that the page uses.
 ///
-/// A module may not give one of them to something of its own, not even in a function: short names ignore scopes, so
-/// that the browser's would be lost in the rest of the module.
+/// A module may not give one of them to something of its own, not even in a function: what a module declares anywhere
+/// gets short names in all of it, so that the browser's would be lost in the rest.
 enum BrowserNames {
     static let all: Set<String> = [
         "Array", "AudioContext", "Boolean", "BroadcastChannel", "Date", "Image", "Infinity", "JSON", "Map", "Math",

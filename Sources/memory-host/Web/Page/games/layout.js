@@ -40,13 +40,14 @@ export function measurePlaces({ width, height, sine, cosine }, rows, columns) {
 }
 
 /**
- * The outline of a table that reaches this far `across` and `down` from its middle, in perspective, as a path: `shift`
- * moves it down on the screen, and so does `drop`.
+ * The outline of a table, or of a part of it with its middle at `x` and `y`, that reaches this far `across` and `down`,
+ * in perspective, as a path: `shift` moves it down on the screen, and so does `drop`.
  */
-export function outlineOf({ width, height, sine, cosine }, { across, down, distance, shift, drop }) {
+export function outlineOf(view, { x: left = 0, y: top = 0, across, down, distance, shift, drop = 0 }) {
+  const { width, height, sine, cosine } = view;
   const corner = (x, y) => {
-    const scale = distance / (distance - y * sine);
-    return [width / 2 + x * scale, height / 2 + shift + y * cosine * scale + drop];
+    const scale = distance / (distance - (top + y) * sine);
+    return [width / 2 + (left + x) * scale, height / 2 + shift + (top + y) * cosine * scale + drop];
   };
   const corners = [corner(-across, -down), corner(across, -down), corner(across, down), corner(-across, down)];
   return roundedPath(corners, Math.min(across, down) * 0.09);

@@ -12,8 +12,9 @@ const CARD_SIZE = 0.91;
  *
  * The board gives it cards, and has functions of its own for what depends on the game: `count()` of places,
  * `preferred(view)`, which returns the number of an arrangement, and `arrange(arrangement)`, which gives each card its
- * row and column in `at` and returns the `rows` and `columns`; `show(card)`, which draws a card as the state has it,
- * and `isShown(card)`; `settleAll()`; and `type(event)` for the keys of the game, true for those that it knows.
+ * row and column in `at` and returns the `rows` and `columns`, and those of `vacant` places; `show(card)`, which draws a
+ * card as the state has it, and `isShown(card)`; `settleAll()`; and `type(event)` for the keys of the game, true for
+ * those that it knows.
  *
  * `onpick(card)` is called when a card is chosen, `oncancel()` on Escape. `arrangements.read()` and
  * `arrangements.write(text)` keep the arrangement of the last match.
@@ -38,7 +39,7 @@ export class Stage {
     this.board = board;
     this.arrangements = arrangements;
     this.felt = makeSVG("svg", { class: "felt", "aria-hidden": "true" },
-      ...["rim", "top", "light"].map((name) => makeSVG("path", { class: name })));
+      ...["rim", "top", "light", "spots"].map((name) => makeSVG("path", { class: name })));
     this.shades = make("div", { class: "row", "aria-hidden": "true" });
     this.grid = make("div", { class: "board", role: "grid", "aria-label": "Cards" }, this.shades);
     this.element = make("div", { class: "stage" }, this.felt, this.grid);
@@ -176,8 +177,11 @@ export class Stage {
   }
 
   #fit() {
-    const { rows, columns } = this.seen;
+    const { rows, columns, vacant = [] } = this.seen;
     const { across, down, distance, margin, low, high } = this.measure(rows, columns);
+    const middleOf = ([row, column]) => ({
+      x: (column - (columns - 1) / 2) * across, y: (row - (rows - 1) / 2) * down,
+    });
     const shift = (high - low) / 2, style = this.element.style;
     style.setProperty("--width", `${across * CARD_SIZE}px`);
     style.setProperty("--height", `${down * CARD_SIZE}px`);
@@ -186,11 +190,11 @@ export class Stage {
     style.setProperty("--shift", `${shift}px`);
     const rim = Math.min(margin, down * 0.12);
     this.#drawFelt({ across: columns * across / 2 + rim, down: rows * down / 2 + rim, distance, shift });
+    const card = { across: across * CARD_SIZE / 2, down: down * CARD_SIZE / 2, distance, shift };
+    const spots = vacant.map((place) => outlineOf(this.view, { ...card, ...middleOf(place) }));
+    this.felt.lastChild.setAttribute("d", spots.join(""));
     [this.unit, this.distance] = [down, distance];
-    for (const card of this.cards) {
-      card.x = (card.at[1] - (columns - 1) / 2) * across;
-      card.y = (card.at[0] - (rows - 1) / 2) * down;
-    }
+    for (const card of this.cards) Object.assign(card, middleOf(card.at));
     this.element.classList.toggle("small", Math.min(across, down) < 46);
   }
 

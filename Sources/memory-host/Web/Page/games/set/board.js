@@ -172,7 +172,7 @@ export class SetBoard {
     if (isTall !== this.#isTall) for (const card of stage.cards) card.shown = null;
     this.#isTall = isTall;
     stage.cards.forEach((card, index) => { card.at = places[index]; });
-    return { rows, columns };
+    return { rows, columns, vacant: places.slice(stage.cards.length) };
   }
 
   show(card) {
