@@ -83,6 +83,28 @@ import Testing
         #expect(model.seating == nil && model.told.last == "You are no longer in m3.")
     }
 
+    @Test func `nothing is played on a table that may be gone, until a state has come`() {
+        var model = broken()
+        model.take(.opened, Say.hello, refusal(.badToken, of: .hello), welcome("Ann", tokenTwo))
+        #expect(model.press(.enter) == [])
+        #expect(model.take(refusal(.noSuchMatch, of: .join, re: 4)) == [.send(.list, id: mark(5))])
+        model = broken()
+        model.take(.opened, Say.hello, resumed)
+        #expect(model.press(.enter) == [])
+        #expect(model.take(received(Say.match()), received(.state(Say.stateOf(version: 7)))) == [])
+        #expect(model.press(.enter).count == 1)
+    }
+
+    @Test func `a flip that waits is dropped once its match is another`() {
+        var model = Model.inMatch()
+        #expect(model.press(.enter).count == 1)
+        #expect(model.press(.right, .enter) == [])
+        let next = MatchID(number: 4)
+        model.take(received(Say.match(next)), received(.state(Say.stateOf(next))))
+        model.answer(.ok(.flip))
+        #expect(model.take(received(.state(Say.stateOf(next, version: 2)))) == [])
+    }
+
     @Test func `a finished match is not rejoined`() {
         var model = broken(Say.stateOf(phase: .over, turn: nil))
         model.take(.opened, Say.hello, refusal(.badToken, of: .hello))

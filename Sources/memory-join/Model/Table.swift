@@ -76,6 +76,9 @@ struct Table: Equatable, Sendable {
         unrepeatedTalk = talk
     }
 
+    /// The connection is back: nothing is played before the next state, which may be another one, or of another match.
+    mutating func awaitState() { awaitsResync = true }
+
     /// Keeps what was said.
     ///
     /// - Returns: false if the host has only repeated it.

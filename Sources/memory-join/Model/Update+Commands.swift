@@ -22,7 +22,7 @@ extension Model {
         while isOnline, let next = session.commands.next() {
             switch next {
             case .command(let command, let isOwn, let guards):
-                if !isPast(guards) { send(command, isOwn: isOwn, guards: guards, now) }
+                if !isPast(command, guards) { send(command, isOwn: isOwn, guards: guards, now) }
             case .line(let line, let seen): carryOut(line, seen: seen, now)
             case .lineTooLong: refuse(.lineTooLong)
             case .endOfInput: sayBye(now)
@@ -30,8 +30,10 @@ extension Model {
         }
     }
 
-    /// True if a flip that has waited was meant for a state that did not come: it is dropped, as it would be refused.
-    private func isPast(_ guards: Request.Guards?) -> Bool {
+    /// True if a move that has waited was meant for a match that is no longer the client's, or a flip for a state that did
+    /// not come: it is dropped, as it would be refused.
+    private func isPast(_ command: Command, _ guards: Request.Guards?) -> Bool {
+        if case .move = command, let match = guards?.match, match != session.table?.seating.match { return true }
         guard let ply = guards?.ply, let table = session.table, let state = table.state else { return false }
         return state.ply != ply || !table.seating.plays(state.turn)
     }

@@ -14,7 +14,7 @@ extension Model {
     /// - Returns: false if it means nothing there.
     @discardableResult
     mutating func play(_ now: Instant, _ act: (inout any GameOnScreen, TableContext) -> [TableAction]?) -> Bool {
-        guard showsTable, let table = session.table, let state = table.state else { return false }
+        guard showsTable, let table = session.table, !table.awaitsResync, let state = table.state else { return false }
         var game = table.game
         let context = TableContext(
             state: state, seating: table.seating, settings: options.settings, showsBoard: table.showsBoard, now: now)
