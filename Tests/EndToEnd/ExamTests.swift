@@ -139,7 +139,10 @@ import Testing
         while !ann.screen.shows(over), !ann.hasReturned {
             let before = ann.screen.lines
             try #require(deadline.remaining > 0, "\(before)")
-            if ann.screen.shows("Play again") {
+            if ann.screen.shows("Esc goes back.") {
+                // A command that was typed while the lobby was leaving the screen, or coming back to it.
+                try ann.press(.escape)
+            } else if ann.screen.shows("Play again") {
                 try ann.type("r")
             } else if ann.screen.shows("Q Quit") {
                 try ann.type("q")
