@@ -1,9 +1,19 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The settings that every target is built with. Where `MEMORY_STRICT` is set, as the gate does, warnings are errors.
+/// Whether the gate builds: warnings are errors, and modules are compiled whole, which takes less time from a fresh clone.
+let isStrict = Context.environment["MEMORY_STRICT"] != nil
+
+/// Whether the gate builds what it runs with the address sanitizer, in the configuration that people install.
+let isSanitized = Context.environment["MEMORY_SANITIZED"] != nil
+
+/// The settings that every target is built with.
 let house: [SwiftSetting] =
-    (Context.environment["MEMORY_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]) + [
+    (isStrict
+        ? [
+            .treatAllWarnings(as: .error),
+            .unsafeFlags(["-whole-module-optimization", "-num-threads", "2"], .when(configuration: .debug)),
+        ] : []) + (isSanitized ? [.unsafeFlags(["-enable-testing"])] : []) + [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),
@@ -11,27 +21,22 @@ let house: [SwiftSetting] =
         .strictMemorySafety(),
     ]
 
+/// The settings of tests. To optimize them takes more time than that saves.
+let tests = house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// The settings of what takes the tests' time: optimized in a debug build, too, which halves that time. Assertions are
 /// checked all the same.
 let optimized = house + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
-/// Whether the gate builds what it runs with the address sanitizer.
-let isSanitized = Context.environment["MEMORY_SANITIZED"] != nil
-
 /// The settings of the programs and of the modules that they are made of, which the address sanitizer watches.
-/// Nobody works on a sanitized build, so it compiles whole modules, which is quicker.
 let watched =
-    optimized
-    + (isSanitized ? [.unsafeFlags(["-sanitize=address", "-whole-module-optimization", "-num-threads", "2"])] : [])
+    optimized + (isSanitized ? [.unsafeFlags(["-sanitize=address", "-assert-config", "Debug"])] : [])
 
 /// Targets that are left out where `MEMORY_SANITIZED` is set: the gate runs none of their tests with the address sanitizer,
 /// and the build takes long.
 let unwatched: Set<String> =
     isSanitized
-    ? [
-        "memory-join", "Simulation", "GamesTests", "LobbyTests", "JoinTests", "EndToEndTests", "TerminalEmulator",
-        "memory-load",
-    ] : []
+    ? ["Simulation", "GamesTests", "LobbyTests", "JoinTests", "EndToEndTests", "TerminalEmulator", "memory-load"] : []
 
 let package = Package(
     name: "memory",
@@ -69,26 +74,26 @@ let package = Package(
             path: "Tests/Simulation", swiftSettings: optimized),
         .testTarget(
             name: "ProtocolTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Protocol",
-            exclude: ["protocol.schema.json"], swiftSettings: house),
+            exclude: ["protocol.schema.json"], swiftSettings: tests),
         .testTarget(
             name: "GamesTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Games",
-            swiftSettings: house),
+            swiftSettings: tests),
         .testTarget(
             name: "LobbyTests",
             dependencies: ["memory-host", "Lobby", "Protocol", "Simulation", "TestDrivers", "TestSupport"],
-            path: "Tests/Lobby", exclude: ["ratings.py"], swiftSettings: house),
+            path: "Tests/Lobby", exclude: ["ratings.py"], swiftSettings: tests),
         .testTarget(
             name: "HostTests", dependencies: ["memory-host", "Lobby", "Protocol", "TestDrivers", "TestSupport"],
-            path: "Tests/memory-host", exclude: ["Transcript"], swiftSettings: house),
+            path: "Tests/memory-host", exclude: ["Transcript"], swiftSettings: tests),
         .testTarget(
             // The host's rules are there for the replays of the client to be held to.
             name: "JoinTests",
             dependencies: ["memory-join", "Lobby", "Protocol", "TerminalEmulator", "TestSupport"],
-            path: "Tests/memory-join", exclude: ["Screens"], swiftSettings: house),
+            path: "Tests/memory-join", exclude: ["Screens"], swiftSettings: tests),
         .testTarget(
             name: "EndToEndTests",
             dependencies: ["embed-page", "memory-host", "memory-join", "Protocol", "TerminalEmulator", "TestSupport"],
-            path: "Tests/EndToEnd", exclude: ["Clients", "Examples"], swiftSettings: house),
+            path: "Tests/EndToEnd", exclude: ["Clients", "Examples"], swiftSettings: tests),
         .executableTarget(
             name: "memory-load", dependencies: ["Protocol", "TestSupport"], path: "Tests/Load",
             exclude: ["attack.py", "compare.sh", "disk.sh", "crowds.sh", "instructions.py", "stalled.py"],

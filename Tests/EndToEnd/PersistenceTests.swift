@@ -180,7 +180,7 @@ import Testing
             try client.state("the card") { $0.turned == [0] }
         }
         #expect(try host.stop() == .exited(0))
-        var lines = try folder.journal.split(separator: 10).map { Array($0) + [10] }
+        var lines = try folder.journal.lines.map { Array($0) + [10] }
         #expect(lines.last?.starts(with: #"{"type":"stopped","matches":4,"#.utf8) == true)
         lines.removeLast(4)
         try folder.write(lines.joined())

@@ -10,10 +10,10 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # Memory that is still held when a program ends is not a leak.
-export ASAN_OPTIONS=detect_leaks=0
+export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0}
 # The build that the gate makes, too.
 export MEMORY_SANITIZED=1
-build=(swift build --scratch-path .build/sanitized --product memory-fuzz)
+build=(swift build -c release --scratch-path .build/sanitized --product memory-fuzz)
 "${build[@]}"
 [ $# -gt 0 ] || set -- --seconds 5
 "$("${build[@]}" --show-bin-path)/memory-fuzz" "$@"

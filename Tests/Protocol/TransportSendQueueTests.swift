@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Protocol
@@ -41,7 +42,7 @@ struct SlowReader {
     mutating func readAll() -> [String]? {
         room = .max
         guard flush() == .done, lines.isEmpty, !lines.isBlocked, received.last == 10 else { return nil }
-        return received.split(separator: 10).map { String(decoding: $0.prefix { $0 != 32 }, as: UTF8.self) }
+        return received.lines.map { String(decoding: $0.prefix { $0 != 32 }, as: UTF8.self) }
     }
 }
 
@@ -210,7 +211,7 @@ func line(_ text: String, _ count: Int = 0) -> [UInt8] {
                 throw error
             }
         }
-        let numbers = received.split(separator: 10).map {
+        let numbers = received.lines.map {
             Int(String(decoding: $0.prefix { $0 != 32 }, as: UTF8.self)) ?? 0
         }
         #expect(numbers.last == number && numbers.count < number && numbers == numbers.sorted() && numbers[0] == 1)

@@ -45,7 +45,7 @@ extension Lobby {
     /// The lobby that these lines of a journal lead to, all of which are sound.
     static func replaying(_ bytes: some Collection<UInt8>) throws -> Lobby {
         var lobby = Lobby(settings: LobbyDriver.settings)
-        for line in Array(bytes).split(separator: 10).map({ Array($0) }).dropFirst() {
+        for line in Array(bytes).lines.map({ Array($0) }).dropFirst() {
             _ = try #require(LogLine(line, in: line.indices))
             _ = try lobby.replay(try #require(EntryLine.read(line, in: line.indices)))
         }

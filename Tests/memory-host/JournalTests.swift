@@ -35,9 +35,9 @@ import Testing
         #expect(try journal.endSync() == nil)
         journal.append(entries, using: &writer)
         try journal.synchronize()
-        let marks = try folder.journal.split(separator: 10).map { LogLine(Array($0), in: 0..<$0.count)?.synced }
+        let marks = try folder.journal.lines.map { LogLine(Array($0), in: 0..<$0.count)?.synced }
         #expect(marks.count == 4 && marks[2] == nil)
-        #expect(marks[3] == (try folder.journal.split(separator: 10)[..<2].reduce(0) { $0 + $1.count + 1 }))
+        #expect(marks[3] == (try folder.journal.lines[..<2].reduce(0) { $0 + $1.count + 1 }))
     }
 
     @Test func `entries that could not be written are written again at the same place`() throws {
@@ -107,7 +107,7 @@ import Testing
             log.append(&writer)
         }
         try log.write()
-        let marks = try folder.journal.split(separator: 10).map { LogLine(Array($0), in: 0..<$0.count)?.synced }
+        let marks = try folder.journal.lines.map { LogLine(Array($0), in: 0..<$0.count)?.synced }
         #expect(marks == [nil, nil, synced, nil])
     }
 
@@ -125,7 +125,7 @@ import Testing
         log.endSync()
         log.forget()
         try append()
-        let marks = try folder.journal.split(separator: 10).map { LogLine(Array($0), in: 0..<$0.count)?.synced }
+        let marks = try folder.journal.lines.map { LogLine(Array($0), in: 0..<$0.count)?.synced }
         #expect(marks == [nil, nil, nil, nil])
     }
 
@@ -234,7 +234,7 @@ import Testing
             #expect(try kept.journal.write() == nil)
             #expect(try folder.journal.count == kept.journal.size)
             #expect((try folder.journal.count < 5_000) == !isGivenUp)
-            let lines = try folder.journal.split(separator: 10)
+            let lines = try folder.journal.lines
             #expect(lines.allSatisfy { LogLine(Array($0), in: 0..<$0.count) != nil })
             #expect(lines.last?.starts(with: #"{"type":"forgot""#.utf8) == true)
         }
@@ -340,7 +340,7 @@ import Testing
         defer { data.close() }
         let kept = try LobbyDriver(journalIn: data)
         let pauses = {
-            try folder.journal.split(separator: 10).count { EntryLine.isPause(Array($0), in: 0..<$0.count) }
+            try folder.journal.lines.count { EntryLine.isPause(Array($0), in: 0..<$0.count) }
         }
         for count in 0...1 {
             try kept.write(entry)

@@ -64,7 +64,7 @@ import Testing
 
     @Test func `a missing or duplicate line is refused at the line that cannot follow`() throws {
         let bytes = try short()
-        let lines = bytes.split(separator: 10).map { Array($0) + [10] }
+        let lines = bytes.lines.map { Array($0) + [10] }
         let flips = lines.indices.filter { lines[$0].starts(with: Array(#"{"type":"flip""#.utf8)) }
         for flip in flips.dropLast() {
             var fewer = lines
@@ -92,13 +92,13 @@ import Testing
         kept.write("Ann", "name Ann", "open 4x4")
         try kept.write(entry)
         try kept.journal.synchronize()
-        let bytes = try folder.journal, lines = bytes.split(separator: 10)
+        let bytes = try folder.journal, lines = bytes.lines
         let damaged = try TemporaryFolder()
         try damaged.write(bytes + lines[lines.count - 1] + [10])
         let findings = try Storage.repair(damaged.path)
         let found = "Set aside line \(lines.count + 1) of journal.ndjson (duplicate)"
         #expect(findings.map { $0.prefix { $0 != ":" } } == [Substring(found)])
-        let left = try damaged.journal.split(separator: 10).map { Array($0) }
+        let left = try damaged.journal.lines.map { Array($0) }
         #expect(left.count { EntryLine.isPause($0, in: $0.indices) } == 1)
     }
 
@@ -106,7 +106,7 @@ import Testing
         let kept = try LobbyDriver(journalIn: data, sync: .always)
         for name in ["Ann", "Bob", "Cid"] { kept.write(name, "name \(name)") }
         try kept.journal.synchronize()
-        var lines = try folder.journal.split(separator: 10).map { Array($0) + [10] }
+        var lines = try folder.journal.lines.map { Array($0) + [10] }
         let bob = try #require(lines.firstIndex { String(decoding: $0, as: UTF8.self).contains("Bob") })
         lines.remove(at: bob)
         let missing = "data before it is missing"

@@ -176,7 +176,7 @@ import Testing
         _ = try journal.write()
         let bytes = try folder.journal
         try journal.synchronize()
-        let marks = bytes.split(separator: 10).map { LogLine(Array($0), in: 0..<$0.count)?.synced }
+        let marks = bytes.lines.map { LogLine(Array($0), in: 0..<$0.count)?.synced }
         #expect(marks.count == 4 && marks[3] == synced)
         for length in [1, 20] {
             var holed = bytes
@@ -232,7 +232,7 @@ import Testing
         again.close()
         // Bob takes a seat in the fourth line from the beginning of the first batch: without it there is no match.
         let seated = try #require(
-            written.bytes.split(separator: 10).firstIndex { $0.starts(with: #"{"type":"seated""#.utf8) })
+            written.bytes.lines.firstIndex { $0.starts(with: #"{"type":"seated""#.utf8) })
         bytes[written.ends[seated] - 5] ^= 1
         try folder.write(bytes)
         let findings = try Storage.repair(folder.path)

@@ -67,7 +67,7 @@ import Testing
     /// The records of a file, all of whose lines are sound.
     private static func read(_ bytes: [UInt8]) throws -> [MatchRecord] {
         var cache = RecordLine.RulesCache()
-        return try bytes.split(separator: 10).dropFirst().map { line in
+        return try bytes.lines.dropFirst().map { line in
             _ = try #require(LogLine(Array(line), in: 0..<line.count))
             return try #require(RecordLine.read(Array(line), in: 0..<line.count, rules: &cache))
         }
@@ -104,7 +104,7 @@ import Testing
 
     @Test func `a journal that has lost its end does not cause the loss of existing records`() throws {
         var left = try left()
-        let games = left.journal.split(separator: 10).filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
+        let games = left.journal.lines.filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
         let last = try #require(games.last)
         left.journal.removeLast(left.journal.count - last.startIndex)
         var holed = left.records
@@ -119,7 +119,7 @@ import Testing
         sync: CommitGate.Sync
     ) throws {
         var left = try left(sync)
-        let games = left.journal.split(separator: 10).filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
+        let games = left.journal.lines.filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
         left.journal.removeLast(left.journal.count - games[1].startIndex)
         // Of the records, the first after a hole tells what the journal has lost.
         var holed = left.records
@@ -130,13 +130,13 @@ import Testing
             try folder.writeRecords(holed)
             let storage = try folder.storage(next)
             #expect(storage.records.lastNumber == 4)
-            #expect(try folder.journal.split(separator: 10)[0].contains("\"sync\":\"\(next.rawValue)\"".utf8))
+            #expect(try folder.journal.lines[0].contains("\"sync\":\"\(next.rawValue)\"".utf8))
         }
     }
 
     @Test func `a match whose end only the records know is gone from the journal, and its players are free`() throws {
         var left = try left(.second)
-        let games = left.journal.split(separator: 10).filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
+        let games = left.journal.lines.filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
         left.journal.removeLast(left.journal.count - (try #require(games.last)).startIndex)
         let match = try #require(try Self.read(left.records).last).summary.match
         let folder = try TemporaryFolder()
@@ -146,7 +146,7 @@ import Testing
             let storage = try folder.storage(.second)
             #expect(!storage.lobby.isLive(match))
             let journal = try folder.journal
-            let lines = journal.split(separator: 10).map { Array($0) }
+            let lines = journal.lines.map { Array($0) }
             #expect(!lines.contains { EntryLine.match($0, in: $0.indices) == match })
             var writer = ByteWriter()
             var next = try #require(storage.journal)
