@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # Memory that is still held when a program ends is not a leak.
-export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=0}
+export ASAN_OPTIONS=detect_leaks=0:${ASAN_OPTIONS:-}
 # The build that the gate makes, too.
 export MEMORY_SANITIZED=1
 build=(swift build -c release --scratch-path .build/sanitized --product memory-fuzz)

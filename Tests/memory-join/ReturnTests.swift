@@ -83,26 +83,42 @@ import Testing
         #expect(model.seating == nil && model.told.last == "You are no longer in m3.")
     }
 
+    /// True if a move waits to be sent.
+    private func holdsMove(_ model: Model) -> Bool {
+        model.session.commands.waiting.contains { if case .command(.move, _, _) = $0 { true } else { false } }
+    }
+
     @Test func `nothing is played on a table that may be gone, until a state has come`() {
         var model = broken()
         model.take(.opened, Say.hello, refusal(.badToken, of: .hello), welcome("Ann", tokenTwo))
-        #expect(model.press(.enter) == [])
-        #expect(model.take(refusal(.noSuchMatch, of: .join, re: 4)) == [.send(.list, id: mark(5))])
+        #expect(model.press(.enter) == [] && !holdsMove(model))
         model = broken()
         model.take(.opened, Say.hello, resumed)
-        #expect(model.press(.enter) == [])
+        #expect(model.press(.enter) == [] && model.command("flip b4") == [] && !holdsMove(model))
+        #expect(model.told.last == "The host has not shown your match again yet.")
         #expect(model.take(received(Say.match()), received(.state(Say.stateOf(version: 7)))) == [])
         #expect(model.press(.enter).count == 1)
     }
 
-    @Test func `a flip that waits is dropped once its match is another`() {
+    @Test func `a card that was chosen to be next can be given up before a state has come`() {
+        var model = broken(reveal(of: 1))
+        model.take(.opened, Say.hello, resumed)
+        model.take(received(Say.match()), received(.state(reveal(of: 1))))
+        model.type("b4")
+        #expect(model.session.table?.chosenCard == 19)
+        model.take(.lost("reset"), .opened, Say.hello, resumed)
+        #expect(model.press(.escape) == [] && model.session.table?.chosenCard == nil)
+    }
+
+    @Test(arguments: [0, 1])
+    func `a move that waits is dropped once its match is another, whatever its ply`(ply: Int) {
         var model = Model.inMatch()
         #expect(model.press(.enter).count == 1)
-        #expect(model.press(.right, .enter) == [])
-        let next = MatchID(number: 4)
-        model.take(received(Say.match(next)), received(.state(Say.stateOf(next))))
+        #expect(model.press(.right, .enter) == [] && holdsMove(model))
+        let next = MatchID(number: 4), state = Say.stateOf(next).with { $0.ply = ply }
+        model.take(received(Say.match(next)), received(.state(state)))
         model.answer(.ok(.flip))
-        #expect(model.take(received(.state(Say.stateOf(next, version: 2)))) == [])
+        #expect(model.take(received(.state(state.with { $0.version = 2 }))) == [] && !holdsMove(model))
     }
 
     @Test func `a finished match is not rejoined`() {

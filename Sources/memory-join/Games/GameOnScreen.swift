@@ -157,6 +157,14 @@ enum TableInput: Equatable, Sendable {
     case changed(Setting)
     /// A state was taken over.
     case applied
+
+    /// True if a move may come of it at once.
+    var mayMove: Bool {
+        switch self {
+        case .choose, .enter, .key: true
+        case .move, .pointed, .cancel, .changed, .applied: false
+        }
+    }
 }
 
 /// A consequence of an input.

@@ -9,7 +9,8 @@ struct Table: Equatable, Sendable {
     private(set) var state: MatchState?
     /// The faces seen so far, in the order in which they turned up.
     private(set) var seenFaces = SeenFaces()
-    /// True if the next state counts whatever its version, since the host has just said `match`.
+    /// True if the next state counts whatever its version: the host has just said `match`, or a lost connection is back,
+    /// and the match may be gone, or be another one.
     private(set) var awaitsResync = true
     /// The last things said in this match.
     private var talk: [Said] = []
@@ -76,8 +77,8 @@ struct Table: Equatable, Sendable {
         unrepeatedTalk = talk
     }
 
-    /// The connection is back: nothing is played before the next state, which may be another one, or of another match.
-    mutating func awaitState() { awaitsResync = true }
+    /// A lost connection is back: nothing is played before the next state.
+    mutating func distrustState() { awaitsResync = true }
 
     /// Keeps what was said.
     ///

@@ -53,6 +53,9 @@ extension Model {
     }
 
     private mutating func send(line command: Command, _ seen: Sight?, _ now: Instant) {
+        if case .move = command, session.table?.awaitsResync == true {
+            return refuse(.stale("The host has not shown your match again yet."))
+        }
         send(command, isOwn: false, guards: seen?.guards(for: command), isLine: true, now)
     }
 

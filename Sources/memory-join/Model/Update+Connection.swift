@@ -190,7 +190,7 @@ extension Model {
         session.connection.giveUpAt = nil
         if session.connection.wasOnline {
             if hasScreen { notify("Reconnected.") }
-            session.table?.awaitState()
+            session.table?.distrustState()
             if !resumed { rejoinMatch() }
             refresh()
         } else {

@@ -7,14 +7,17 @@ extension Model {
     ///
     /// - Returns: false if it means nothing there.
     @discardableResult
-    mutating func play(_ input: TableInput, _ now: Instant) -> Bool { play(now) { $0.respond(to: input, $1) } }
+    mutating func play(_ input: TableInput, _ now: Instant) -> Bool {
+        if session.table?.awaitsResync == true, input.mayMove { return false }
+        return play(now) { $0.respond(to: input, $1) }
+    }
 
     /// Has the game on the table do something.
     ///
     /// - Returns: false if it means nothing there.
     @discardableResult
     mutating func play(_ now: Instant, _ act: (inout any GameOnScreen, TableContext) -> [TableAction]?) -> Bool {
-        guard showsTable, let table = session.table, !table.awaitsResync, let state = table.state else { return false }
+        guard showsTable, let table = session.table, let state = table.state else { return false }
         var game = table.game
         let context = TableContext(
             state: state, seating: table.seating, settings: options.settings, showsBoard: table.showsBoard, now: now)
@@ -24,7 +27,7 @@ extension Model {
         guard let actions else { return false }
         for action in actions {
             switch action {
-            case .move(let move): request(.move(move), now)
+            case .move(let move): if session.table?.awaitsResync != true { request(.move(move), now) }
             case .complain(let sentence): notify(sentence, .complaint)
             case .focus: screen.focus = nil
             case .rearranged: screen.motions.move(from: places(state, former), to: places(state, game), at: now)

@@ -17,6 +17,8 @@ export class Match {
   stateAt = 0;
   /** True if the host no longer has the match. */
   isGone = false;
+  /** True from the moment a lost connection is back until the host has shown the match again: it may be gone. */
+  isUnsure = false;
   /** Watches whatever the host moves on to. */
   follows = false;
   /** The `SealCheck` of its cards; null without a seal. */
@@ -74,6 +76,7 @@ export class Match {
     if (state.match !== this.match || (previous && state.version < previous.version)) return null;
     const now = performance.now();
     this.state = state;
+    this.isUnsure = false;
     this.stateAt = now;
     this.phaseEndsAt = state.phaseEndsInMs === null ? null : now + state.phaseEndsInMs;
     const step = {

@@ -33,6 +33,7 @@ export function didSignIn(resumed) {
   catchUp(resumed);
   if (!isFirst) announce("Reconnected.");
   followStandings();
+  if (session.match) session.match.isUnsure = true;
   // What the player waits for comes first.
   if (!resumed) {
     rejoin();
