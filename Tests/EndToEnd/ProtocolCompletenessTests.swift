@@ -165,7 +165,7 @@ import Testing
         "leave room for events of \(Limits.eventBytes) bytes",
         "may send \(Limits.burst) commands at once, then \(Limits.commandsPerSecond) a second",
         "an address has \(Limits.requestBurst) requests at once, then \(Limits.requestsPerSecond) a second",
-        "those of more than \(Limits.requestBytes) bytes or",
+        "those of more than \(Limits.requestBytes) bytes (\(Limits.requestBytesFromLoopback) on the host's own machine) or",
         "plus 1 for every \(Limits.bytesPerRequest) bytes received or \(Limits.bodyBytesPerRequest) sent",
         "A QR code counts as \(Limits.codeWeight), a WebSocket as \(Limits.handshakeWeight)",
         "\(Limits.idlePerCommand) blank lines, \(Limits.idlePerCommand) WebSocket frames",
