@@ -184,6 +184,11 @@ import Testing
                 """)
     }
 
+    @Test func `a name is the same one to the end of its statement`() throws {
+        let text = try script(["main.js": "for (const item of items) if (item.on) { start(item); } else stop(item);"])
+        #expect(text == "for(let e of items)if(e.on){start(e)}else stop(e);")
+    }
+
     @Test func `what a module does not declare is the browser's, also if another one declares it`() throws {
         let text = try script([
             "main.js": "import { run } from \"./a.js\";\nrun(setTimeout, screen);",

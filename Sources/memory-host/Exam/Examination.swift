@@ -81,9 +81,9 @@ struct Examination: Sendable {
     var isEntrant = false
     /// True while steps are carried out, or the next match is prepared: what follows from that waits for its end.
     var isProceeding = false, isAttending = false
-    /// True while events are on their way to the client.
+    /// True while `carryOut` delivers events.
     var isDelivering = false
-    /// What was wrong with something that they say.
+    /// The first fault of the client that one of them reports; `carryOut` judges it after the last of them.
     var seenFault: Conduct.Fault?
 
     /// Begins an examination.

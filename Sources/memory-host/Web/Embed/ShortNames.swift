@@ -47,6 +47,9 @@ struct ShortNames {
         }
     }
 
+    /// What goes on with the statement of the block before.
+    private static let continuing = ["else", "catch", "finally", "while"]
+
     /// The parts of a module's code: they end where a statement does, at its top or among the members of a class.
     private static func parts(of code: [Token]) -> [Range<Int>] {
         var (parts, start, depth, top): ([Range<Int>], Int, Int, Int) = ([], 0, 0, 0)
@@ -55,6 +58,7 @@ struct ShortNames {
             depth += token.step
             if depth == 0, token.isMark("}") { top = 0 }
             guard depth <= top, token.isMark(";") || token.isMark("}") && token.role == .blockBrace else { continue }
+            if let next = code[(index + 1)...].first, continuing.contains(where: next.isName) { continue }
             parts.append(start..<(index + 1))
             start = index + 1
         }
