@@ -63,10 +63,13 @@ extension BrowserTests {
                 }))
                 """
             let cards = try page.setCards(12)
+            let spots = "one('.felt .spots').getAttribute('d').split('M').length - 1"
+            #expect(try page.evaluate(spots) as? Int == 3, "The free places are outlined.")
             let before = try #require(try page.evaluate(places) as? [String: String])
             try page.askForMore()
             _ = try page.setCards(15)
             let after = try #require(try page.evaluate(places) as? [String: String])
+            #expect(try page.evaluate(spots) as? Int == 0)
             for card in cards { #expect(after[card] == before[card], "\(card)") }
             // With more, they become smaller, and stay in their rows and columns.
             let rows = try page.rows()

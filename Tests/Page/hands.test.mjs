@@ -52,6 +52,16 @@ test("a refused flip may be made again, and one of before a break", () => {
   assert.ok(match.hand.pick(2).command);
 });
 
+test("nothing is played on a table that may be gone, until a state has come", () => {
+  const complaint = "The host has not shown the match again yet.";
+  for (const [match, next] of [[play(MemoryHand), state()], [play(SetHand, setState()), setState()]]) {
+    match.isUnsure = true;
+    assert.deepEqual(match.hand.pick(1), { complaint });
+    match.apply(next);
+    assert.notEqual(match.hand.pick(1).complaint, complaint);
+  }
+});
+
 test("watchers and players without an opponent are told why nothing happens", () => {
   assert.equal(play(MemoryHand, {}, { seat: null }).hand.pick(0).complaint, "You are only watching.");
   assert.equal(play(SetHand, setState({ phase: "waiting" })).hand.pick(0).complaint, "You have no opponent yet.");

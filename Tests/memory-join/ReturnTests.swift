@@ -95,7 +95,7 @@ import Testing
         model = broken()
         model.take(.opened, Say.hello, resumed)
         #expect(model.press(.enter) == [] && model.command("flip b4") == [] && !holdsMove(model))
-        #expect(model.told.last == "The host has not shown your match again yet.")
+        #expect(model.told.last == "The host has not shown the match again yet.")
         #expect(model.take(received(Say.match()), received(.state(Say.stateOf(version: 7)))) == [])
         #expect(model.press(.enter).count == 1)
     }

@@ -125,5 +125,6 @@ public enum MatchSentence: String, Sentence {
     case noOpponent = "You have no opponent yet."
     case pausedUntil = "Paused until the other player reconnects."
     case matchGone = "This match no longer exists."
+    case notShownYet = "The host has not shown the match again yet."
     case hostCloses = "The host is closing after the matches in play."
 }

@@ -54,7 +54,7 @@ extension Model {
 
     private mutating func send(line command: Command, _ seen: Sight?, _ now: Instant) {
         if case .move = command, session.table?.awaitsResync == true {
-            return refuse(.stale("The host has not shown your match again yet."))
+            return refuse(.stale(MatchSentence.notShownYet.text()))
         }
         send(command, isOwn: false, guards: seen?.guards(for: command), isLine: true, now)
     }

@@ -1,7 +1,9 @@
 // A match that is played or watched here, whatever its game.
 
 import { clockText, joined } from "../lib/words.js";
-import { matchGoneSentence, noOpponentSentence, onlyWatchingSentence, pausedUntilSentence } from "./sentences.js";
+import {
+  matchGoneSentence, noOpponentSentence, notShownYetSentence, onlyWatchingSentence, pausedUntilSentence,
+} from "./sentences.js";
 
 /**
  * A match. What the player has in mind is the game's: `makeHand(match)` makes it, and `games.js` says what it does.
@@ -102,6 +104,7 @@ export class Match {
     const { state } = this;
     if (!this.isPlayer) return onlyWatchingSentence;
     if (this.isGone) return matchGoneSentence;
+    if (this.isUnsure) return notShownYetSentence;
     if (state.phase === "waiting") return noOpponentSentence;
     return state.phase === "paused" ? pausedUntilSentence : null;
   }

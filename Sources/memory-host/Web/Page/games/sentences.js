@@ -37,4 +37,5 @@ export const onlyWatchingSentence = "You are only watching.";
 export const noOpponentSentence = "You have no opponent yet.";
 export const pausedUntilSentence = "Paused until the other player reconnects.";
 export const matchGoneSentence = "This match no longer exists.";
+export const notShownYetSentence = "The host has not shown the match again yet.";
 export const hostClosesSentence = "The host is closing after the matches in play.";

@@ -38,8 +38,9 @@ export class Stage {
   constructor(board, { onpick, oncancel, arrangements = null }) {
     this.board = board;
     this.arrangements = arrangements;
+    this.spots = makeSVG("path", { class: "spots" });
     this.felt = makeSVG("svg", { class: "felt", "aria-hidden": "true" },
-      ...["rim", "top", "light", "spots"].map((name) => makeSVG("path", { class: name })));
+      ...["rim", "top", "light"].map((name) => makeSVG("path", { class: name })), this.spots);
     this.shades = make("div", { class: "row", "aria-hidden": "true" });
     this.grid = make("div", { class: "board", role: "grid", "aria-label": "Cards" }, this.shades);
     this.element = make("div", { class: "stage" }, this.felt, this.grid);
@@ -192,7 +193,7 @@ export class Stage {
     this.#drawFelt({ across: columns * across / 2 + rim, down: rows * down / 2 + rim, distance, shift });
     const card = { across: across * CARD_SIZE / 2, down: down * CARD_SIZE / 2, distance, shift };
     const spots = vacant.map((place) => outlineOf(this.view, { ...card, ...middleOf(place) }));
-    this.felt.lastChild.setAttribute("d", spots.join(""));
+    this.spots.setAttribute("d", spots.join(""));
     [this.unit, this.distance] = [down, distance];
     for (const card of this.cards) Object.assign(card, middleOf(card.at));
     this.element.classList.toggle("small", Math.min(across, down) < 46);

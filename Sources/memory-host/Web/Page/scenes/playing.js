@@ -14,7 +14,7 @@ export function drawBoard() {
 /** Picks a card. */
 export function pickCard(card) {
   if (!session.match) return;
-  if (!wire.isOpen || session.match.isUnsure) return notify("Not connected.", true);
+  if (!wire.isOpen) return notify("Not connected.", true);
   carryOut((hand) => hand.pick(card));
 }
 
