@@ -63,7 +63,7 @@ let package = Package(
         .plugin(
             name: "EmbedPage", capability: .buildTool, dependencies: ["embed-page"],
             path: "Sources/memory-host/Web/Plugin"),
-        // Compiled whole, it would be built anew by each command, and all that has the page with it.
+        // Compiled whole, it would be compiled anew by each command.
         .executableTarget(name: "embed-page", path: "Sources/memory-host/Web/Embed", swiftSettings: language),
         .executableTarget(name: "memory-join", dependencies: ["Protocol"], swiftSettings: watched),
 

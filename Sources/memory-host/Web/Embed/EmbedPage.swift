@@ -10,7 +10,9 @@ import Foundation
         do {
             let folder = URL(filePath: arguments[2], directoryHint: .isDirectory)
             let text = try swift(of: document(in: folder))
-            try Data(text.utf8).write(to: URL(filePath: arguments[1]))
+            // What has not been written has not changed, and the host is not built anew.
+            let (output, data) = (URL(filePath: arguments[1]), Data(text.utf8))
+            if (try? Data(contentsOf: output)) != data { try data.write(to: output) }
         } catch let complaint as Complaint {
             let path = URL(filePath: arguments[2]).appending(path: complaint.file).path(percentEncoded: false)
             exit(complaint: "\(Complaint(path, complaint.line, complaint.reason))")
