@@ -135,13 +135,14 @@ import Testing
             [exam.address.description, "--name", "Ann", "--no-animation"] + more, columns: columns)
         try ann.wait(forText: "Ann on ")
         let (over, lobby) = ("The exam is over.", ["Online:", "You are Ann on "])
+        let dialogs = [(text: "Esc goes back.", key: "\u{1B}"), (text: "n No", key: "n")]
         let deadline = Deadline(seconds: 120)
         while !ann.screen.shows(over), !ann.hasReturned {
             let before = ann.screen.lines
             try #require(deadline.remaining > 0, "\(before)")
-            if ann.screen.shows("Esc goes back.") {
-                // A command that was typed while the lobby was leaving the screen, or coming back to it.
-                try ann.press(.escape)
+            if let dialog = dialogs.first(where: { ann.screen.shows($0.text) }) {
+                // It was opened by a key that was meant for the page before.
+                try ann.type(dialog.key)
             } else if ann.screen.shows("Play again") {
                 try ann.type("r")
             } else if ann.screen.shows("Q Quit") {
