@@ -49,6 +49,7 @@ test("a refused flip may be made again, and one of before a break", () => {
   match.hand.forget(command);
   assert.ok(match.hand.pick(0).command);
   match.resume({ seat: 0 });
+  match.apply(state());
   assert.ok(match.hand.pick(2).command);
 });
 
@@ -60,6 +61,14 @@ test("nothing is played on a table that may be gone, until a state has come", ()
     match.apply(next);
     assert.notEqual(match.hand.pick(1).complaint, complaint);
   }
+});
+
+test("a host that has forgotten the last states is believed after a break, and only then", () => {
+  const match = play(MemoryHand, { version: 3, ply: 2 });
+  assert.equal(match.apply(state({ version: 2, ply: 1 })), null);
+  match.resume({ seat: 0 });
+  assert.ok(match.apply(state({ version: 2, ply: 1 })));
+  assert.equal(match.hand.pick(1).command.ply, 1);
 });
 
 test("watchers and players without an opponent are told why nothing happens", () => {

@@ -19,7 +19,10 @@ export class Match {
   stateAt = 0;
   /** True if the host no longer has the match. */
   isGone = false;
-  /** True from the moment a lost connection is back until the host has shown the match again: it may be gone. */
+  /**
+   * True from the moment a lost connection is back until the host has shown the match again: it may be gone, and the
+   * next state counts whatever its version.
+   */
   isUnsure = false;
   /** Watches whatever the host moves on to. */
   follows = false;
@@ -66,6 +69,7 @@ export class Match {
   resume(seating) {
     Object.assign(this, seating);
     this.isGone = false;
+    this.isUnsure = true;
     this.hand.resume();
   }
 
@@ -75,7 +79,7 @@ export class Match {
    */
   apply(state) {
     const previous = this.state;
-    if (state.match !== this.match || (previous && state.version < previous.version)) return null;
+    if (state.match !== this.match || (previous && !this.isUnsure && state.version < previous.version)) return null;
     const now = performance.now();
     this.state = state;
     this.isUnsure = false;
