@@ -33,13 +33,21 @@ import Testing
     }
 
     @Test func `a host whose UDP port is taken warns, and serves`() throws {
-        let taken = try #require(asking.localAddress)
-        // Somebody else's TCP port may have the number: then there is another.
-        let host = try HostProcess("--port", String(taken.port))
-        let warning = try host.process.nextErrorLine()
+        // The listener is given to the host, so that nobody else takes its port in between.
+        let listener = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
+        let address = try #require(listener.localAddress)
+        // If this fails, somebody else uses it.
+        let taken = try? DatagramSocket(at: address)
+        defer {
+            listener.close()
+            taken?.close()
+        }
+        let host = try HostProcess.start(["--no-data"], given: listener.descriptor)
+        #expect(try host.nextLine() == "listening on \(address)")
+        let warning = try host.nextErrorLine()
         #expect(warning?.contains("warning: clients on the network cannot find this host") == true)
-        #expect(warning?.contains("UDP port \(taken.port) is in use") == true)
-        #expect(!(try LineClient(host).nextLine().contains(#""find""#)))
+        #expect(warning?.contains("UDP port \(address.port) is in use") == true)
+        #expect(!(try LineClient(to: address).nextLine().contains(#""find""#)))
     }
 
     @Test func `noise on UDP is not answered, and the host goes on`() throws {

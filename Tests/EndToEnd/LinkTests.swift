@@ -61,6 +61,27 @@ struct LinkTests {
         #expect(den.process.isRunning)
     }
 
+    @Test func `a host that may choose its port chooses one that is free for TCP and for UDP`() throws {
+        let machines = try LinkedMachines()
+        // The system has four ports to choose from; three of them are in use for UDP.
+        let range = ["/bin/sh", "-c", "echo 40000 40003 >/proc/sys/net/ipv4/ip_local_port_range"]
+        #expect(try machines.run(range, on: 1).ending == .exited(0))
+        let script = """
+            import socket, sys
+            others = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for _ in range(3)]
+            for other, port in zip(others, (40000, 40001, 40003)): other.bind(("", port))
+            print("ready", flush=True)
+            sys.stdin.read()
+            """
+        let command = machines.starter(1) + ["/usr/bin/env", "python3", "-c", script]
+        let others = try RunningProcess(command[0], Array(command.dropFirst()), takesInput: true)
+        #expect(try others.nextLine() == "ready")
+        let den = try machines.startHost(on: 1, "den", port: 0)
+        #expect(den.address.port == 40_002)
+        #expect(try den.stop() == .exited(0))
+        #expect(!(try den.process.restOfErrors().contains("cannot find this host")))
+    }
+
     @Test func `a screen lists the hosts on the link, and Enter joins one`() throws {
         let machines = try LinkedMachines()
         let client = try TerminalProcess(

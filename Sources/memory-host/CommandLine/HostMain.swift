@@ -43,9 +43,8 @@ enum HostMain {
             let pictures = options.faces.map { readPictures(in: $0, log) } ?? []
             let webFolder = options.webFolder.map { openPage(in: $0, log) }
             let given = Listening.takeOver(service, options, log)
-            let listeners = given.listeners.isEmpty ? Listening.start(options) : given.listeners
+            let (listeners, finding) = Listening.start(options, given, log)
             let bound = listeners.compactMap(\.localAddress)
-            let finding = findResponder(options, bound, given, log)
             let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
             let joining = JoinInstructions(
                 bound: bound, own: own, program: CommandLine.arguments.first ?? "", isWeb: options.servesWeb)
@@ -140,28 +139,6 @@ enum HostMain {
             Log.fail(
                 "cannot read \(path)/index.html: \(error.message)",
                 error.isPermissionDenied ? .noPermission : .unavailable)
-        }
-    }
-
-    /// Opens the UDP sockets for clients that look for hosts, unless they were given; nil if none is to find this one, or
-    /// none can.
-    private static func findResponder(
-        _ options: Options, _ bound: [SocketAddress], _ given: InheritedSockets, _ log: Log
-    ) -> FindResponder? {
-        if options.isHidden {
-            for socket in given.finders { socket.close() }
-            return nil
-        }
-        if let finding = FindResponder(inherited: given.finders, port: bound.first?.port ?? 0) { return finding }
-        do throws(SystemError) {
-            // A socket for all addresses that was given may be one for IPv6 that serves IPv4, too.
-            let isEverywhere =
-                given.listeners.isEmpty ? options.bind == nil : bound.contains { $0.host.isWildcard }
-            return try FindResponder(bound: bound, isEverywhere: isEverywhere)
-        } catch {
-            let reason = error.isAddressInUse ? "UDP port \(bound.first?.port ?? 0) is in use" : error.description
-            log.write(.warning, "clients on the network cannot find this host: \(reason)")
-            return nil
         }
     }
 

@@ -16,6 +16,48 @@ enum Listening {
         }
     }
 
+    /// Opens the sockets that a host listens on, unless they were given, and the UDP sockets at the same port for clients that
+    /// look for hosts; nil if none is to find this one, or none can. Exits with a sentence if it can't listen.
+    ///
+    /// With `--port 0`, the system chooses a port for TCP. If it is in use for UDP, the system is asked for another.
+    static func start(
+        _ options: Options, _ given: InheritedSockets, _ log: Log
+    ) -> (listeners: [Socket], finding: FindResponder?) {
+        // Closed only in the end, so that the system doesn't choose their port again.
+        var rejected: [Socket] = []
+        defer { for socket in rejected { socket.close() } }
+        while true {
+            let listeners = given.listeners.isEmpty ? start(options) : given.listeners
+            let bound = listeners.compactMap(\.localAddress)
+            do throws(SystemError) {
+                return (listeners, try findResponder(options, bound, given))
+            } catch {
+                let canChoose = given.listeners.isEmpty && options.port == 0
+                if canChoose, error.isAddressInUse, rejected.count < Limits.Internal.rejectedPorts {
+                    rejected += listeners
+                    continue
+                }
+                let reason = error.isAddressInUse ? "UDP port \(bound.first?.port ?? 0) is in use" : error.description
+                log.write(.warning, "clients on the network cannot find this host: \(reason)")
+                return (listeners, nil)
+            }
+        }
+    }
+
+    /// Takes over the UDP sockets that were given, or opens them; nil if clients are not to find this host.
+    private static func findResponder(
+        _ options: Options, _ bound: [SocketAddress], _ given: InheritedSockets
+    ) throws(SystemError) -> FindResponder? {
+        if options.isHidden {
+            for socket in given.finders { socket.close() }
+            return nil
+        }
+        if let finding = FindResponder(inherited: given.finders, port: bound.first?.port ?? 0) { return finding }
+        // A socket for all addresses that was given may be one for IPv6 that serves IPv4, too.
+        let isEverywhere = given.listeners.isEmpty ? options.bind == nil : bound.contains { $0.host.isWildcard }
+        return try FindResponder(bound: bound, isEverywhere: isEverywhere)
+    }
+
     /// Opens the sockets that the options ask for, or exits with a sentence that says why not.
     static func start(_ options: Options) -> [Socket] {
         guard let name = options.bind else { return [listenEverywhere(options)] }

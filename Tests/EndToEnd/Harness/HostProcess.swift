@@ -14,10 +14,11 @@ final class HostProcess {
     ///   - flags: what the host is started with, besides `--port 0`; without `--data` it keeps nothing.
     ///   - bind: the address to listen on; nil for every interface.
     ///   - shell: what a shell does before it turns into the host, such as `ulimit -n 64`.
-    init(_ flags: String..., bind: String? = "127.0.0.1", shell: String? = nil) throws {
+    ///   - isPlain: true for the host that was built with the tests, which no sanitizer watches.
+    init(_ flags: String..., bind: String? = "127.0.0.1", shell: String? = nil, isPlain: Bool = false) throws {
         let keeping = flags.contains("--data") ? [] : ["--no-data"]
         let all = ["--port", "0"] + (bind.map { ["--bind", $0] } ?? []) + keeping + flags
-        process = try Self.start(all, shell: shell)
+        process = try Self.start(all, shell: shell, isPlain: isPlain)
         let line = try process.nextLine()
         guard let line, let address = Self.address(firstLine: line) else {
             throw Unmet("the first line is '\(line ?? "")', and then: \(try process.restOfErrors())")
@@ -27,11 +28,13 @@ final class HostProcess {
 
     /// Runs the program with exactly these flags, whether it comes to be a host or not.
     ///
-    /// - Parameter input: its standard input, or that of the shell; nil for none.
+    /// - Parameters:
+    ///   - input: its standard input, or that of the shell; nil for none.
+    ///   - isPlain: true for the program that was built with the tests.
     static func start(
-        _ flags: [String], shell: String? = nil, input: FileDescriptor? = nil
+        _ flags: [String], shell: String? = nil, input: FileDescriptor? = nil, isPlain: Bool = false
     ) throws -> RunningProcess {
-        let program = try builtProduct("memory-host")
+        let program = try builtProduct("memory-host", isPlain: isPlain)
         guard let shell else { return try RunningProcess(program, flags, input: input) }
         return try RunningProcess("/bin/sh", ["-c", "\(shell); exec \"$0\" \"$@\"", program] + flags, input: input)
     }
@@ -53,8 +56,12 @@ final class HostProcess {
         return SocketAddress(host: host == "::" || host == "0.0.0.0" ? "127.0.0.1" : host, port: port)
     }
 
-    /// The path of a program of this package, which is built beside the tests.
-    static func builtProduct(_ name: String) throws -> String {
+    /// The path of a program of this package: it is in the folder that `MEMORY_PROGRAMS` names, such as that of a build with
+    /// the address sanitizer, or else beside the tests.
+    ///
+    /// - Parameter isPlain: true for the one beside the tests in any case.
+    static func builtProduct(_ name: String, isPlain: Bool = false) throws -> String {
+        if !isPlain, let folder = ProcessInfo.processInfo.environment["MEMORY_PROGRAMS"] { return "\(folder)/\(name)" }
         // On Linux the first argument is the test bundle, a program; on a Mac an option of a helper names it.
         var places: [URL] = []
         for argument in CommandLine.arguments {

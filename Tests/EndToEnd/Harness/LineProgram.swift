@@ -59,16 +59,6 @@ extension SeededRandom {
 
 /// Figures of a process that a test has started.
 extension ProcessFigures {
-    /// True if the address sanitizer is on, here and so in the hosts started: it keeps freed memory, by default up to
-    /// 256 MiB of it, with the origin of each block; so a process's memory says nothing about the host.
-    static let areOfSanitizer = unsafe dlsym(UnsafeMutableRawPointer(bitPattern: defaultHandle), "__asan_init") != nil
-
-    #if canImport(Darwin)
-        private static let defaultHandle = -2  // RTLD_DEFAULT, which is a macro with a cast.
-    #else
-        private static let defaultHandle = 0
-    #endif
-
     /// Hundredths of a second that a host has used of the processor.
     static func ticks(of host: HostProcess) throws -> Int {
         let used = try #require(ProcessFigures(host.process.number).processor)

@@ -46,10 +46,12 @@ final class LinkedMachines {
         ]
     }
 
-    /// Starts a host on a machine, on every interface unless the flags say otherwise, at the usual port.
-    func startHost(on machine: Int, _ name: String, bind: String? = nil) throws -> HostProcess {
+    /// Starts a host on a machine, on every interface unless the flags say otherwise, at the usual port unless it is said.
+    func startHost(
+        on machine: Int, _ name: String, bind: String? = nil, port: UInt16 = SocketAddress.defaultPort
+    ) throws -> HostProcess {
         let words = starter(machine).joined(separator: " ")
-        return try HostProcess("--port", "6366", "--name", name, bind: bind, shell: #"exec \#(words) "$0" "$@""#)
+        return try HostProcess("--port", String(port), "--name", name, bind: bind, shell: #"exec \#(words) "$0" "$@""#)
     }
 
     /// Runs a command on a machine until it ends; returns what it has written.
