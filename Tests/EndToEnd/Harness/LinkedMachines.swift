@@ -1,4 +1,5 @@
 import Foundation
+import Protocol
 
 /// Three machines on one link, 10.77.0.1 to 10.77.0.3, that are network namespaces of this one: what is broadcast there
 /// reaches nobody else. They are gone when this is.
