@@ -34,20 +34,17 @@ let tests = house + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 /// checked all the same.
 let optimized = house + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
 
-/// The settings of the modules that the programs are made of, which the address sanitizer watches.
+/// The settings of the programs and of the modules that they are made of, which the address sanitizer watches.
 let watched =
     optimized + (isSanitized ? [.unsafeFlags(["-sanitize=address", "-assert-config", "Debug"])] : [])
 
-/// The settings of the programs. With the sanitizer, they wait for tests most of the time, and to optimize them takes longer.
-let programs = watched + (isSanitized ? [.unsafeFlags(["-Onone"])] : [])
-
 /// Targets that are left out where `MEMORY_SANITIZED` is set: only Protocol's tests are run with the address sanitizer, and
-/// the programs, by end-to-end tests that are built without it.
+/// the host, by end-to-end tests that are built without it.
 let unwatched: Set<String> =
     isSanitized
     ? [
-        "Simulation", "GamesTests", "LobbyTests", "HostTests", "JoinTests", "EndToEndTests", "TestDrivers",
-        "TerminalEmulator",
+        "memory-join", "memory-load", "Simulation", "GamesTests", "LobbyTests", "HostTests", "JoinTests",
+        "EndToEndTests", "TestDrivers", "TerminalEmulator",
     ] : []
 
 let package = Package(
@@ -64,14 +61,14 @@ let package = Package(
         .target(name: "Lobby", dependencies: ["Protocol"], swiftSettings: watched),
         .executableTarget(
             name: "memory-host", dependencies: ["Lobby", "Protocol"],
-            exclude: ["Web/Embed", "Web/Page", "Web/Plugin"], swiftSettings: programs, plugins: ["EmbedPage"]),
+            exclude: ["Web/Embed", "Web/Page", "Web/Plugin"], swiftSettings: watched, plugins: ["EmbedPage"]),
         // Puts the web page into memory-host.
         .plugin(
             name: "EmbedPage", capability: .buildTool, dependencies: ["embed-page"],
             path: "Sources/memory-host/Web/Plugin"),
         // Compiled whole, it would be compiled anew by each command.
         .executableTarget(name: "embed-page", path: "Sources/memory-host/Web/Embed", swiftSettings: language),
-        .executableTarget(name: "memory-join", dependencies: ["Protocol"], swiftSettings: programs),
+        .executableTarget(name: "memory-join", dependencies: ["Protocol"], swiftSettings: watched),
 
         // A terminal for tests to look into; no part of a program.
         .target(name: "TerminalEmulator", path: "Tests/Emulator", swiftSettings: optimized),

@@ -5,7 +5,7 @@ import Testing
 
 extension BrowserTests {
     /// The page for those who use no pointer, or no screen.
-    @Suite(.serialized) struct Access {
+    @Suite struct Access {
         /// Moves the focus with Tab to a control with this text or label.
         private func tab(to text: String, _ page: BrowserPage) throws {
             let script = "(document.activeElement.ariaLabel ?? document.activeElement.innerText).startsWith('\(text)')"

@@ -5,7 +5,7 @@ import Testing
 
 extension BrowserTests {
     /// Pages of other sites, in the browser of a person who can reach a host.
-    @Suite(.serialized) struct Attacks {
+    @Suite struct Attacks {
         /// Another site: a server that is not ours, on another port of this machine, with an empty page.
         private final class Site {
             let address: String

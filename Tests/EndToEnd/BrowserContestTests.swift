@@ -5,7 +5,7 @@ import Testing
 
 extension BrowserTests {
     /// The standings of a contest.
-    @Suite(.serialized) struct Contest {
+    @Suite struct Contest {
         /// The text of a row of the table, its cells separated by bars.
         private static func row(_ number: Int) -> String {
             "[...(document.querySelectorAll('.standings tbody tr')[\(number)]?.cells ?? [])].map((cell) => cell.innerText).join('|')"

@@ -4,7 +4,7 @@ import Testing
 
 extension BrowserTests {
     /// A host that is closing after the matches in play, on the page.
-    @Suite(.serialized) struct Draining {
+    @Suite struct Draining {
         private static let sentence = "The host is closing after the matches in play."
 
         @Test func `the page says that the host is closing, and offers nothing new, in the lobby and after a match`()

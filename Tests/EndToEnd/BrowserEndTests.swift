@@ -4,7 +4,7 @@ import Testing
 
 extension BrowserTests {
     /// The end of a match on the page, and what may happen while it is shown.
-    @Suite(.serialized) struct Ends {
+    @Suite struct Ends {
         /// When the last card has been turned, when the winner's cards turn, and when the table tips: expressions.
         private static let moments = [
             "true", "!one('.falling') && all('.table .card').filter(moves).length > 2", "one('.falling')",

@@ -5,7 +5,7 @@ import Testing
 
 extension BrowserTests {
     /// The page takes the exam, with somebody before it.
-    @Suite(.serialized) struct Exam {
+    @Suite struct Exam {
         /// The lessons that a page with a person before it can show, in parts that are taken beside each other: what the
         /// lobby's button is called, and which buttons are pressed after a match, the first of them that is shown.
         private static let parts: [(lessons: String, game: String, after: [String])] = [

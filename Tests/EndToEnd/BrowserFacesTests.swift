@@ -5,7 +5,7 @@ import Testing
 
 extension BrowserTests {
     /// Pictures of a host, on the page.
-    @Suite(.serialized) struct Faces {
+    @Suite struct Faces {
         private static let rules = #"{"rows":2,"columns":2,"seats":2,"faces":"pictures"}"#
 
         @Test func `a page shows the pictures of a host, and the label of one that is broken`() throws {

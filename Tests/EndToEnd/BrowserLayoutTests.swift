@@ -5,7 +5,7 @@ import Testing
 
 extension BrowserTests {
     /// How the page fits on screens, and how much of it moves.
-    @Suite(.serialized) struct Layout {
+    @Suite struct Layout {
         /// Measures the board, once everything on the page has found its place. Lengths are in pixels; `filled` are the
         /// parts of the stage's width and height between the outermost edges of the cards.
         static let measure = """

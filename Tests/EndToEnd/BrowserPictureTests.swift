@@ -6,7 +6,7 @@ import Testing
 extension BrowserTests {
     /// Pictures of the page, to be looked at: `MEMORY_WRITE=1 swift test --filter BrowserTests.Pictures` writes them to
     /// `.build/pictures`, and the two of the README, as JPEG, to `Tests/Pictures`.
-    @Suite(.serialized, .enabled(if: ProcessInfo.processInfo.environment["MEMORY_WRITE"] != nil)) struct Pictures {
+    @Suite(.enabled(if: ProcessInfo.processInfo.environment["MEMORY_WRITE"] != nil)) struct Pictures {
         private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         /// The pictures of the README.

@@ -7,7 +7,7 @@ import Testing
 extension BrowserTests {
     /// Whole matches on phones: against each other, against other clients, and through what phones and hosts go
     /// through.
-    @Suite(.serialized) struct Play {
+    @Suite struct Play {
         @Test func `two phones play a match by touch to its end, and show the same result`() throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let ann = try BrowserPage.named("Ann", browser, at: host)

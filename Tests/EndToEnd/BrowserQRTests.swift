@@ -4,7 +4,7 @@ import Testing
 
 extension BrowserTests {
     /// The QR codes of links, as they are seen on the page.
-    @Suite(.serialized) struct QR {
+    @Suite struct QR {
         private static let name = "memory.local"
 
         /// Reads the code that the page shows from its pixels: modules and quiet zone, row by row, # for dark.

@@ -5,7 +5,7 @@ import Testing
 
 extension BrowserTests {
     /// Matches that the host plays back, and the page from a folder.
-    @Suite(.serialized) struct Replays {
+    @Suite struct Replays {
         private static let page = PageModules.folder
 
         /// A match of two pages that is over; `opening` is the button that opened it.

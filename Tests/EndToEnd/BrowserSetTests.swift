@@ -5,7 +5,7 @@ import Testing
 
 extension BrowserTests {
     /// Set on the page: by touch, by keys, against each other, and on every screen.
-    @Suite(.serialized) struct Sets {
+    @Suite struct Sets {
         /// Takes a set with a finger; asks for more cards while there is none.
         private func takeSet(_ page: BrowserPage) throws {
             var cards = try page.setCards()

@@ -5,7 +5,7 @@ import Testing
 
 extension BrowserTests {
     /// Connections that a browser opens and does not need, beside people who connect without a word.
-    @Suite(.serialized) struct Spares {
+    @Suite struct Spares {
         /// Requests that are given up before anything was sent leave their connections behind. A browser has at most
         /// six.
         private static let openSpares = """

@@ -5,7 +5,7 @@ import Testing
 
 extension BrowserTests {
     /// What a player at the table can rely on: cards stay where they are and in view, and a tap does one thing.
-    @Suite(.serialized) struct AtTheTable {
+    @Suite struct AtTheTable {
         private static let turned = BrowserPage.Device(width: 780, height: 390, reducesMotion: true)
 
         /// The texts of elements that do not show all of them.

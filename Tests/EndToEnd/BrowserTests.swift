@@ -5,7 +5,7 @@ import Testing
 
 /// The page, in a real browser that is driven as people use it. Suites run beside each other, and the tests of each one
 /// after another.
-@Suite(.waits, .enabled(if: Browser.program != nil)) enum BrowserTests {
+@Suite(.browses, .enabled(if: Browser.program != nil)) enum BrowserTests {
     static let quick = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"turnMs\":0}"
 }
 

@@ -20,7 +20,7 @@ import Testing
     @Test func `a program that was moved serves its page, compressed or not`() throws {
         let folder = try TemporaryFolder()
         let moved = folder.path + "/moved"
-        try FileManager.default.copyItem(atPath: try HostProcess.builtProduct("memory-host"), toPath: moved)
+        try FileManager.default.copyItem(atPath: try HostProcess.program(), toPath: moved)
         let process = try RunningProcess(moved, ["--port", "0", "--bind", "127.0.0.1", "--no-data", "--hidden"])
         let line = try #require(try process.nextLine())
         let port = try #require(HostProcess.address(firstLine: line)).port
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func `a QR code is logged without its text, which may be a link into a private match`() throws {
-        let path = try HostProcess.builtProduct("memory-host")
+        let path = try HostProcess.program()
         let process = try RunningProcess(
             path, ["--port", "0", "--bind", "127.0.0.1", "--no-data", "--hidden", "--log-level", "debug"])
         let line = try #require(try process.nextLine())

@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import TestSupport
 
 @testable import Lobby
 @testable import TestDrivers
@@ -208,7 +209,7 @@ struct StateLaws {
         let isSame =
             state.cards == last.cards && state.turn == last.turn && state.phase == last.phase
             && state.turned == last.turned && state.seats.map(\.turnsLeft) == last.seats.map(\.turnsLeft)
-        let isDrawn = String(decoding: Message(.state(state)).bytes(.plain), as: UTF8.self).contains(/\n   A +B/)
+        let isDrawn = Message(.state(state)).bytes(.plain).lines.contains { $0.starts(with: Array("   A ".utf8)) }
         if isSame, case .memory(.timeout) = change { return nil }  // A turn was spent, and nothing moved.
         guard isSame == isDrawn else { return nil }
         return isSame ? "the same board is drawn again" : "a change of the board is not drawn"

@@ -34,7 +34,7 @@ final class HostProcess {
     static func start(
         _ flags: [String], shell: String? = nil, input: FileDescriptor? = nil, isPlain: Bool = false
     ) throws -> RunningProcess {
-        let program = try builtProduct("memory-host", isPlain: isPlain)
+        let program = try program(isPlain: isPlain)
         guard let shell else { return try RunningProcess(program, flags, input: input) }
         return try RunningProcess("/bin/sh", ["-c", "\(shell); exec \"$0\" \"$@\"", program] + flags, input: input)
     }
@@ -56,12 +56,17 @@ final class HostProcess {
         return SocketAddress(host: host == "::" || host == "0.0.0.0" ? "127.0.0.1" : host, port: port)
     }
 
-    /// The path of a program of this package: it is in the folder that `MEMORY_PROGRAMS` names, such as that of a build with
-    /// the address sanitizer, or else beside the tests.
+    /// The path of the host: `MEMORY_HOST` names it, such as one with the address sanitizer, or else it is built beside the
+    /// tests.
     ///
     /// - Parameter isPlain: true for the one beside the tests in any case.
-    static func builtProduct(_ name: String, isPlain: Bool = false) throws -> String {
-        if !isPlain, let folder = ProcessInfo.processInfo.environment["MEMORY_PROGRAMS"] { return "\(folder)/\(name)" }
+    static func program(isPlain: Bool = false) throws -> String {
+        if !isPlain, let path = ProcessInfo.processInfo.environment["MEMORY_HOST"] { return path }
+        return try builtProduct("memory-host")
+    }
+
+    /// The path of a program of this package, which is built beside the tests.
+    static func builtProduct(_ name: String) throws -> String {
         // On Linux the first argument is the test bundle, a program; on a Mac an option of a helper names it.
         var places: [URL] = []
         for argument in CommandLine.arguments {

@@ -66,7 +66,7 @@ final class TerminalProcess {
         let usual = [
             "TERM": "xterm-256color", "LANG": "C.UTF-8", "USER": "ann", "HOME": folder.path,
             "XDG_STATE_HOME": folder.path + "/state", "PATH": "/usr/bin:/bin",
-            "MEMORY_FIND": "loopback", "ASAN_OPTIONS": ProcessInfo.processInfo.environment["ASAN_OPTIONS"] ?? "",
+            "MEMORY_FIND": "loopback",
         ]
         let all = usual.merging(environment) { $1 }.filter { !$0.value.isEmpty }
         let program = try HostProcess.builtProduct("memory-join")

@@ -7,25 +7,30 @@ import Testing
 /// They mostly wait for the programs that they have started. All tests share one thread for each processor, and one
 /// that blocks it keeps others from running.
 struct Waiting: SuiteTrait, TestTrait, TestScoping {
+    fileprivate let threads: WaitingThreads
     let isRecursive = true
 
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        try await withTaskExecutorPreference(testCase == nil ? nil : WaitingThreads.shared) { try await function() }
+        try await withTaskExecutorPreference(testCase == nil ? nil : threads) { try await function() }
     }
 }
 
 extension Trait where Self == Waiting {
     /// The tests wait for programs.
-    static var waits: Self { Self() }
+    static var waits: Self { Self(threads: .programs) }
+
+    /// The tests wait for browsers.
+    static var browses: Self { Self(threads: .browsers) }
 }
 
 /// Threads that may be blocked.
 private final class WaitingThreads: TaskExecutor {
-    /// Each test starts a host at least, and some a browser, which takes a processor for a while: more of them at once
-    /// would only wait longer.
-    static let shared = WaitingThreads(count: 8)
+    /// Each test starts a host at least: more of them at once would only wait longer.
+    static let programs = WaitingThreads(count: 6)
+    /// A browser takes a processor for a while. These tests take the longest, so that none waits for those above.
+    static let browsers = WaitingThreads(count: 3)
 
     private let jobs = Mutex<[UnownedJob]>([])
     private let ready = DispatchSemaphore(value: 0)
