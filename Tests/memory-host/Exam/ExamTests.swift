@@ -83,6 +83,13 @@ import Testing
         #expect(pupil.results.map(\.verdict) == [.passed, .passed, .passed, .passed], "\(pupil.printed)")
     }
 
+    @Test func `a leave that a rematch has crossed is nobody's fault`() {
+        var pupil = Pupil(
+            .leavesTooLate, staysForMore: true, lessons: Self.lessons("match", "bytes", "stray", "refused"))
+        pupil.takeExam()
+        #expect(pupil.results.map(\.verdict) == [.passed, .passed, .passed, .passed], "\(pupil.printed)")
+    }
+
     @Test func `a client that gives up every match passes nothing`() {
         var pupil = Pupil(.resigns, lessons: Self.lessons("must"))
         pupil.takeExam()

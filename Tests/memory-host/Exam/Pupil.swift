@@ -15,6 +15,8 @@ struct Pupil {
         case comesBackAfterAll, flipsAfterTheEnd, claimsWithoutVersion, resigns, takesSeatZeroForNone
         /// No fault: it asks for a `pong` after each flip, and goes on when that has come.
         case waitsForPongs
+        /// No fault: it leaves a match when the rematch has begun already, and plays that.
+        case leavesTooLate
     }
 
     let name: String
@@ -227,6 +229,9 @@ struct Pupil {
             attempts = 0
             if event["resumed"] == .literal("false") { sitDown() }
         case "match":
+            if has(.leavesTooLate), let match, event["match"]?.string != match {
+                send(#"{"type":"leave","match":"\#(match)"}"#)
+            }
             (match, seat, version, answered) = (event["match"]?.string, event["seat"]?.number, 0, nil)
             isPaused = false
         case "state": see(event)
