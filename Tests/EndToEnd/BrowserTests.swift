@@ -3,8 +3,7 @@ import Protocol
 import TestSupport
 import Testing
 
-/// The page, in a real browser that is driven as people use it. Suites run beside each other, and the tests of each one
-/// after another.
+/// The page, in a real browser that is driven as people use it. At most three tests run at once.
 @Suite(.browses, .enabled(if: Browser.program != nil)) enum BrowserTests {
     static let quick = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"turnMs\":0}"
 }

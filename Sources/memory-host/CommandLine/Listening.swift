@@ -16,14 +16,16 @@ enum Listening {
         }
     }
 
-    /// Opens the sockets that a host listens on, unless they were given, and the UDP sockets at the same port for clients that
-    /// look for hosts; nil if none is to find this one, or none can. Exits with a sentence if it can't listen.
+    /// Opens the host's TCP sockets, unless it was given them, and UDP sockets at the same port for clients that look for
+    /// hosts. Exits with a sentence if it can't listen.
+    ///
+    /// `finding` is nil if the host is hidden, or if the UDP sockets can't be opened.
     ///
     /// With `--port 0`, the system chooses a port for TCP. If it is in use for UDP, the system is asked for another.
     static func start(
         _ options: Options, _ given: InheritedSockets, _ log: Log
     ) -> (listeners: [Socket], finding: FindResponder?) {
-        // Closed only in the end, so that the system doesn't choose their port again.
+        // Closed only at the end, so that the system doesn't choose the same port again.
         var rejected: [Socket] = []
         defer { for socket in rejected { socket.close() } }
         while true {

@@ -56,7 +56,7 @@ final class HostProcess {
         return SocketAddress(host: host == "::" || host == "0.0.0.0" ? "127.0.0.1" : host, port: port)
     }
 
-    /// The path of the host: `MEMORY_HOST` names it, such as one with the address sanitizer, or else it is built beside the
+    /// The path of the host: `MEMORY_HOST` if it is set, for example a sanitized build; otherwise the host built with the
     /// tests.
     ///
     /// - Parameter isPlain: true for the one beside the tests in any case.

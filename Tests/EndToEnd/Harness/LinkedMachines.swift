@@ -47,7 +47,7 @@ final class LinkedMachines {
         ]
     }
 
-    /// Starts a host on a machine, on every interface unless the flags say otherwise, at the usual port unless it is said.
+    /// Starts a host on a machine, on every interface unless the flags say otherwise, at the usual port unless another is given.
     func startHost(
         on machine: Int, _ name: String, bind: String? = nil, port: UInt16 = SocketAddress.defaultPort
     ) throws -> HostProcess {

@@ -29,7 +29,7 @@ extension Trait where Self == Waiting {
 private final class WaitingThreads: TaskExecutor {
     /// Each test starts a host at least: more of them at once would only wait longer.
     static let programs = WaitingThreads(count: 6)
-    /// A browser takes a processor for a while. These tests take the longest, so that none waits for those above.
+    /// A browser takes a processor for a while. These tests take the longest, so they don't queue behind the others.
     static let browsers = WaitingThreads(count: 3)
 
     private let jobs = Mutex<[UnownedJob]>([])
