@@ -26,17 +26,17 @@ enum Listening {
         _ options: Options, _ given: InheritedSockets, _ log: Log
     ) -> (listeners: [Socket], finding: FindResponder?) {
         // Closed only at the end, so that the system doesn't choose the same port again.
-        var rejected: [Socket] = []
-        defer { for socket in rejected { socket.close() } }
+        var rejected: [[Socket]] = []
+        defer { for socket in rejected.joined() { socket.close() } }
         while true {
-            let listeners = given.listeners.isEmpty ? start(options) : given.listeners
+            let listeners = given.listeners.isEmpty ? open(options) : given.listeners
             let bound = listeners.compactMap(\.localAddress)
             do throws(SystemError) {
                 return (listeners, try findResponder(options, bound, given))
             } catch {
                 let canChoose = given.listeners.isEmpty && options.port == 0
                 if canChoose, error.isAddressInUse, rejected.count < Limits.Internal.rejectedPorts {
-                    rejected += listeners
+                    rejected.append(listeners)
                     continue
                 }
                 let reason = error.isAddressInUse ? "UDP port \(bound.first?.port ?? 0) is in use" : error.description
@@ -61,7 +61,7 @@ enum Listening {
     }
 
     /// Opens the sockets that the options ask for, or exits with a sentence that says why not.
-    static func start(_ options: Options) -> [Socket] {
+    static func open(_ options: Options) -> [Socket] {
         guard let name = options.bind else { return [listenEverywhere(options)] }
         return listen(onEach: resolve(name, options.port))
     }

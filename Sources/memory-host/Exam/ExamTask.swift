@@ -5,7 +5,7 @@ import Protocol
 enum ExamTask {
     /// Examines whoever connects, or one player, and exits.
     static func run(_ options: Options, of player: PlayerName?) {
-        let listeners = Listening.start(options)
+        let listeners = Listening.open(options)
         do throws(SystemError) {
             let report = options.report.map { openReport($0) }
             var hello = Hello(host: options.hostName)
