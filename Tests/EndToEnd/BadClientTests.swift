@@ -78,11 +78,11 @@ import Testing
     }
 }
 
-/// Clients that don't read. The host is one without a sanitizer, which would keep memory that the host has freed.
+/// Clients that don't read.
 @Suite(.waits, .enabled(if: ProcessFigures.areThere, "there is no /proc")) struct DeafClientTests {
     private let match: QuietMatch
 
-    init() throws { match = try QuietMatch(HostProcess("--rate", "0", isPlain: true)) }
+    init() throws { match = try QuietMatch(isPlain: true) }
 
     @Test func `a client that asks without reading costs the host bounded memory`() throws {
         let deaf = try LineClient(match.host, receiveBufferBytes: 65_536)

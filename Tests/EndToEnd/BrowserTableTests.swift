@@ -194,7 +194,9 @@ extension BrowserTests {
         @Test func `the second tap of a double one does nothing`() throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.evaluate("addEventListener('click', () => { window.clicks = (window.clicks ?? 0) + 1; }, true)")
             try page.doubleTap("one('button', 'Play Memory')")
+            try page.wait(for: "two clicks", until: "window.clicks === 2")
             try page.wait(forText: "Waiting for an opponent")
             #expect(try page.evaluate("Boolean(one('.notice, .status.complaint'))") as? Bool == false)
             #expect(page.commands("join") == 1)

@@ -79,7 +79,7 @@ import Testing
 
     @Test(.enabled(if: ProcessLimit.canBeChanged, needsLimit))
     func `a host that is short of memory turns newcomers away, and plays on with those who are there`() throws {
-        let match = try QuietMatch()
+        let match = try QuietMatch(isPlain: true)
         let bob = try LineClient.named("Bob", at: match.host)
         try ProcessLimit.leave(Limits.Internal.spareMemoryBytes / 2, bytes: match.host)
         // It looks at its memory ten times a second: whoever comes before that is let in.

@@ -61,25 +61,35 @@ struct LinkTests {
         #expect(den.process.isRunning)
     }
 
-    @Test func `a host that may choose its port chooses one that is free for TCP and for UDP`() throws {
+    @Test(.enabled(if: LinkedMachines.canLimitPorts, LinkedMachines.needsPortRange), arguments: [[40_002], []])
+    func `a host that may choose its port chooses one that is free for TCP and for UDP, if any is`(_ free: [UInt16])
+        throws
+    {
         let machines = try LinkedMachines()
-        // The system has four ports to choose from; three of them are in use for UDP.
-        let range = ["/bin/sh", "-c", "echo 40000 40003 >/proc/sys/net/ipv4/ip_local_port_range"]
-        #expect(try machines.run(range, on: 1).ending == .exited(0))
-        let script = """
-            import socket, sys
-            others = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for _ in range(3)]
-            for other, port in zip(others, (40000, 40001, 40003)): other.bind(("", port))
-            print("ready", flush=True)
-            sys.stdin.read()
-            """
-        let command = machines.starter(1) + ["/usr/bin/env", "python3", "-c", script]
-        let others = try RunningProcess(command[0], Array(command.dropFirst()), takesInput: true)
-        #expect(try others.nextLine() == "ready")
+        // The system has these ports to choose from.
+        let ports: ClosedRange<UInt16> = 40_000...40_003
+        try machines.limitPorts(to: ports, on: 1)
+        let others = try machines.useUDP(ports.filter { !free.contains($0) }, on: 1)
         let den = try machines.startHost(on: 1, "den", port: 0)
-        #expect(den.address.port == 40_002)
-        #expect(try den.stop() == .exited(0))
-        #expect(!(try den.process.restOfErrors().contains("cannot find this host")))
+        #expect((free.isEmpty ? Array(ports) : free).contains(den.address.port))
+        try expectWarning(of: den, is: free.isEmpty)
+        #expect(others.isRunning)
+    }
+
+    @Test func `a host whose port is in use for UDP plays without being found`() throws {
+        let machines = try LinkedMachines()
+        let others = try machines.useUDP([SocketAddress.defaultPort], on: 1)
+        let den = try machines.startHost(on: 1, "den")
+        #expect(den.address.port == SocketAddress.defaultPort)
+        try expectWarning(of: den, is: true)
+        #expect(others.isRunning)
+    }
+
+    /// Whether a host that plays has said that it can't be found, since its UDP port is in use; stops it.
+    private func expectWarning(of host: HostProcess, is expected: Bool) throws {
+        #expect(try host.stop() == .exited(0))
+        let warning = "cannot find this host: UDP port \(host.address.port) is in use"
+        #expect(try host.process.restOfErrors().contains(warning) == expected)
     }
 
     @Test func `a screen lists the hosts on the link, and Enter joins one`() throws {

@@ -17,7 +17,7 @@ import Testing
         let addresses = try ["192.0.2.1", "127.0.0.1", "2001:db8::1", "127.0.0.2"].map {
             try #require(SocketAddress(host: $0, port: 0))
         }
-        let bound = Listening.listen(onEach: addresses).map { socket in
+        let bound = try Listening.listen(onEach: addresses).map { socket in
             defer { socket.close() }
             return socket.localAddress
         }

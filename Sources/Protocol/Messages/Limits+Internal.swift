@@ -64,7 +64,7 @@ extension Limits {
         public static let acceptPauseMilliseconds = 500
         /// Connections over a limit that are told so before being closed; the rest are closed at once.
         public static let turnedAwayAtOnce = 64
-        /// Ports chosen by the system that a host rejects because they are in use for UDP.
+        /// Ports chosen by the system that a host rejects because one of its sockets can't have them.
         public static let rejectedPorts = 8
         /// Bytes that are read and discarded on a connection that is about to be closed.
         public static let lingeringBytes = 256 * 1024

@@ -43,7 +43,7 @@ enum HostMain {
             let pictures = options.faces.map { readPictures(in: $0, log) } ?? []
             let webFolder = options.webFolder.map { openPage(in: $0, log) }
             let given = Listening.takeOver(service, options, log)
-            let (listeners, finding) = Listening.start(options, given, log)
+            let (listeners, finding) = Listening.start(options, given, isFound: !options.isHidden, log)
             let bound = listeners.compactMap(\.localAddress)
             let own = SocketAddress.ownAddresses(port: bound.first?.port ?? 0)
             let joining = JoinInstructions(

@@ -14,6 +14,9 @@ struct InheritedSockets {
         let sentence: String
     }
 
+    /// None.
+    init() {}
+
     /// Takes over what the process was given.
     init(_ given: [ServiceEnvironment.Given]) throws(Problem) {
         for given in given {

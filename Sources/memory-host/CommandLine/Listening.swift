@@ -16,59 +16,80 @@ enum Listening {
         }
     }
 
+    /// Why a host can't listen, or can't be found.
+    struct Problem: Error {
+        /// What the system says.
+        let error: SystemError
+        /// The address that it says so of.
+        let address: SocketAddress
+        /// The TCP sockets that were opened before that.
+        var listeners: [Socket] = []
+        /// Whether it is about a UDP socket, so that players can connect all the same.
+        var isForFinding = false
+    }
+
     /// Opens the host's TCP sockets, unless it was given them, and UDP sockets at the same port for clients that look for
     /// hosts. Exits with a sentence if it can't listen.
     ///
-    /// `finding` is nil if the host is hidden, or if the UDP sockets can't be opened.
+    /// `finding` is nil if nobody is to find the host, or if the UDP sockets can't be opened.
     ///
-    /// With `--port 0`, the system chooses a port for TCP. If it is in use for UDP, the system is asked for another.
+    /// With `--port 0`, the system chooses a port. If it is in use for one of the other sockets, the system is asked for
+    /// another.
+    ///
+    /// - Parameter isFound: whether clients are to find this host.
     static func start(
-        _ options: Options, _ given: InheritedSockets, _ log: Log
+        _ options: Options, _ given: InheritedSockets, isFound: Bool, _ log: Log
     ) -> (listeners: [Socket], finding: FindResponder?) {
-        // Closed only at the end, so that the system doesn't choose the same port again.
-        var rejected: [[Socket]] = []
-        defer { for socket in rejected.joined() { socket.close() } }
+        let mayChoose = given.listeners.isEmpty && options.port == 0
+        // Their sockets are closed only at the end, so that the system doesn't choose the same port again.
+        var rejected: [Problem] = []
+        defer { for socket in rejected.flatMap(\.listeners) { socket.close() } }
         while true {
-            let listeners = given.listeners.isEmpty ? open(options) : given.listeners
-            let bound = listeners.compactMap(\.localAddress)
-            do throws(SystemError) {
-                return (listeners, try findResponder(options, bound, given))
+            do throws(Problem) {
+                let listeners = given.listeners.isEmpty ? try open(options) : given.listeners
+                return (listeners, try findResponder(options, listeners, given, isFound: isFound))
             } catch {
-                let canChoose = given.listeners.isEmpty && options.port == 0
-                if canChoose, error.isAddressInUse, rejected.count < Limits.Internal.rejectedPorts {
-                    rejected.append(listeners)
-                    continue
-                }
-                let reason = error.isAddressInUse ? "UDP port \(bound.first?.port ?? 0) is in use" : error.description
+                rejected.append(error)
+                if mayChoose, error.error.isAddressInUse, rejected.count <= Limits.Internal.rejectedPorts { continue }
+                guard let last = rejected.lastIndex(where: \.isForFinding) else { fail(error) }
+                let problem = rejected.remove(at: last)
+                let reason =
+                    problem.error.isAddressInUse
+                    ? "UDP port \(problem.address.port) is in use" : problem.error.description
                 log.write(.warning, "clients on the network cannot find this host: \(reason)")
-                return (listeners, nil)
+                return (problem.listeners, nil)
             }
         }
     }
 
     /// Takes over the UDP sockets that were given, or opens them; nil if clients are not to find this host.
     private static func findResponder(
-        _ options: Options, _ bound: [SocketAddress], _ given: InheritedSockets
-    ) throws(SystemError) -> FindResponder? {
-        if options.isHidden {
+        _ options: Options, _ listeners: [Socket], _ given: InheritedSockets, isFound: Bool
+    ) throws(Problem) -> FindResponder? {
+        guard isFound, let first = listeners.first?.localAddress else {
             for socket in given.finders { socket.close() }
             return nil
         }
-        if let finding = FindResponder(inherited: given.finders, port: bound.first?.port ?? 0) { return finding }
+        if let finding = FindResponder(inherited: given.finders, port: first.port) { return finding }
+        let bound = listeners.compactMap(\.localAddress)
         // A socket for all addresses that was given may be one for IPv6 that serves IPv4, too.
         let isEverywhere = given.listeners.isEmpty ? options.bind == nil : bound.contains { $0.host.isWildcard }
-        return try FindResponder(bound: bound, isEverywhere: isEverywhere)
+        do throws(SystemError) {
+            return try FindResponder(bound: bound, isEverywhere: isEverywhere)
+        } catch {
+            throw Problem(error: error, address: first, listeners: listeners, isForFinding: true)
+        }
     }
 
-    /// Opens the sockets that the options ask for, or exits with a sentence that says why not.
-    static func open(_ options: Options) -> [Socket] {
-        guard let name = options.bind else { return [listenEverywhere(options)] }
-        return listen(onEach: resolve(name, options.port))
+    /// Opens the sockets that the options ask for.
+    private static func open(_ options: Options) throws(Problem) -> [Socket] {
+        guard let name = options.bind else { return [try listenEverywhere(options)] }
+        return try listen(onEach: resolve(name, options.port))
     }
 
     /// Listens on all of a name's addresses, at the same port. One that this machine lacks, such as `::1` where IPv6 is
     /// off, is skipped unless it is the last and there is no other.
-    static func listen(onEach addresses: [SocketAddress]) -> [Socket] {
+    static func listen(onEach addresses: [SocketAddress]) throws(Problem) -> [Socket] {
         var listeners: [Socket] = []
         for (index, address) in addresses.enumerated() {
             let address = listeners.first?.localAddress.map { address.with(port: $0.port) } ?? address
@@ -76,25 +97,27 @@ enum Listening {
                 listeners.append(try Socket.listen(on: address))
             } catch {
                 let isLast = index == addresses.indices.last
-                if !error.isAddressNotAvailable || (isLast && listeners.isEmpty) { fail(error, address) }
+                if !error.isAddressNotAvailable || (isLast && listeners.isEmpty) {
+                    throw Problem(error: error, address: address, listeners: listeners)
+                }
             }
         }
         return listeners
     }
 
     /// Listens on every interface: on IPv6 and IPv4 with one socket if the machine has IPv6, otherwise on IPv4 alone.
-    private static func listenEverywhere(_ options: Options) -> Socket {
+    private static func listenEverywhere(_ options: Options) throws(Problem) -> Socket {
         if let address = SocketAddress(host: "::", port: options.port) {
             do throws(SystemError) {
                 return try Socket.listen(on: address, dualStack: true)
             } catch {
-                if error.isAddressInUse || error.isPermissionDenied { fail(error, address) }
+                if error.isAddressInUse || error.isPermissionDenied { throw Problem(error: error, address: address) }
             }
         }
         guard let address = SocketAddress(host: "0.0.0.0", port: options.port) else {
             Log.fail("this machine does not support IPv4", .systemError)
         }
-        return listen(onEach: [address])[0]
+        return try listen(onEach: [address])[0]
     }
 
     private static func resolve(_ name: String, _ port: UInt16) -> [SocketAddress] {
@@ -106,7 +129,9 @@ enum Listening {
         }
     }
 
-    private static func fail(_ error: SystemError, _ address: SocketAddress) -> Never {
+    private static func fail(_ problem: Problem) -> Never {
+        let (error, address) = (problem.error, problem.address)
+        if error.isAddressInUse, address.port == 0 { Log.fail("no port is free", .unavailable) }
         if error.isAddressInUse {
             Log.fail("port \(address.port) is in use; try another with --port, or --port 0", .unavailable)
         }

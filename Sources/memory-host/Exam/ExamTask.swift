@@ -5,7 +5,8 @@ import Protocol
 enum ExamTask {
     /// Examines whoever connects, or one player, and exits.
     static func run(_ options: Options, of player: PlayerName?) {
-        let listeners = Listening.open(options)
+        let log = Log(level: options.logLevel)
+        let listeners = Listening.start(options, InheritedSockets(), isFound: false, log).listeners
         do throws(SystemError) {
             let report = options.report.map { openReport($0) }
             var hello = Hello(host: options.hostName)
@@ -23,7 +24,7 @@ enum ExamTask {
                 patience: options.patience.map { $0 * 1000 } ?? Limits.Exam.answerMilliseconds)
             let port = listeners.first?.localAddress?.port ?? options.port
             let command = options.command.map { $0.replacing("{port}", with: "\(port)") }
-            let webFolder = options.webFolder.map { HostMain.openPage(in: $0, Log(level: options.logLevel)) }
+            let webFolder = options.webFolder.map { HostMain.openPage(in: $0, log) }
             var host = try ExamHost(
                 plan, options: options, listeners: listeners, webFolder: webFolder, command: command, report: report)
             Log.print(listeners.compactMap(\.localAddress).map { "listening on \($0)\n" }.joined())

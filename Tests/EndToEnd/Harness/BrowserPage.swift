@@ -192,11 +192,13 @@ final class BrowserPage {
     /// Touches the middle of an element twice, as fast as a finger can.
     func doubleTap(_ element: String) throws {
         try tap(element)
-        let last = "({ x: lastTap.x, y: lastTap.y, at: (performance.timeOrigin + lastTap.at) / 1000 })"
-        let point = try evaluate(last) as? [String: Double] ?? [:]
-        let touch = [["x": point["x"] ?? 0, "y": point["y"] ?? 0]]
+        // Known once the browser has made a click of it.
+        let last = """
+            lastTap.isComing ? null : [lastTap.x, lastTap.y, (performance.timeOrigin + lastTap.at) / 1000]
+            """
+        let point = try #require(try wait(for: "the first tap's click", until: last) as? [Double])
+        let (touch, at) = ([["x": point[0], "y": point[1]]], point[2])
         // On a slow machine, the second tap comes late; it has the time of a quick finger all the same.
-        let at = point["at"] ?? 0
         try call("Input.dispatchTouchEvent", ["type": "touchStart", "touchPoints": touch, "timestamp": at + 0.1])
         try call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [Any](), "timestamp": at + 0.15])
     }

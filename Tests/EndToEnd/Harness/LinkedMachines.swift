@@ -1,5 +1,7 @@
 import Foundation
 import Protocol
+import TestSupport
+import Testing
 
 /// Three machines on one link, 10.77.0.1 to 10.77.0.3, that are network namespaces of this one: what is broadcast there
 /// reaches nobody else. They are gone when this is.
@@ -29,6 +31,11 @@ final class LinkedMachines {
 
     /// True if this is possible here: on a Linux with these tools that lets every user create namespaces and links.
     static let canBeMade = (try? LinkedMachines()) != nil
+
+    /// True if a test may say which ports the system chooses from on such a machine.
+    static let canLimitPorts = canBeMade && (try? LinkedMachines().limitPorts(to: 40_000...40_003, on: 1)) != nil
+    /// Why a test that does is skipped elsewhere.
+    static let needsPortRange: Comment = "needs leave to write to /proc/sys"
 
     private let holder: RunningProcess
 
@@ -61,5 +68,26 @@ final class LinkedMachines {
         let process = try RunningProcess(all[0], Array(all.dropFirst()))
         let output = try process.restOfOutput()
         return (output, try process.waitForEnd())
+    }
+
+    /// Sets the ports that the system of a machine chooses from.
+    func limitPorts(to ports: ClosedRange<UInt16>, on machine: Int) throws {
+        let range = "echo \(ports.lowerBound) \(ports.upperBound) >/proc/sys/net/ipv4/ip_local_port_range"
+        guard try run(["/bin/sh", "-c", range], on: machine).ending == .exited(0) else { throw Unmet(range) }
+    }
+
+    /// Starts a program on a machine that has UDP sockets at these ports for as long as it runs.
+    func useUDP(_ ports: [UInt16], on machine: Int) throws -> RunningProcess {
+        let script = """
+            import socket, sys
+            others = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for port in sys.argv[1:]]
+            for other, port in zip(others, sys.argv[1:]): other.bind(("", int(port)))
+            print("ready", flush=True)
+            sys.stdin.read()
+            """
+        let command = starter(machine) + ["/usr/bin/env", "python3", "-c", script] + ports.map { String($0) }
+        let process = try RunningProcess(command[0], Array(command.dropFirst()), takesInput: true)
+        guard try process.nextLine() == "ready" else { throw Unmet(try process.restOfErrors()) }
+        return process
     }
 }

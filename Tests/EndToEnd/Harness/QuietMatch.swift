@@ -13,8 +13,12 @@ final class QuietMatch {
     /// Starts a host and has a long match begun there.
     ///
     /// The host takes commands at any rate, so that what is sent to it counts, and not how fast.
-    init(_ host: HostProcess? = nil) throws {
-        let host = try host ?? HostProcess("--rate", "0")
+    ///
+    /// - Parameters:
+    ///   - host: one that has been started already.
+    ///   - isPlain: true for a host without a sanitizer, which would keep memory that the host has freed.
+    init(_ host: HostProcess? = nil, isPlain: Bool = false) throws {
+        let host = try host ?? HostProcess("--rate", "0", isPlain: isPlain)
         self.host = host
         players = [try .named("Quiet one", at: host), try .named("Quiet two", at: host)]
         try players[0].send("{\"type\":\"open\",\"rules\":{\"rows\":10,\"columns\":10,\"turns\":0,\"revealMs\":0}}")
