@@ -106,7 +106,9 @@ let package = Package(
             path: "Tests/EndToEnd", exclude: ["Clients", "Examples"], swiftSettings: tests),
         .executableTarget(
             name: "memory-load", dependencies: ["Protocol", "TestSupport"], path: "Tests/Load",
-            exclude: ["attack.py", "compare.sh", "disk.sh", "crowds.sh", "instructions.py", "stalled.py"],
+            exclude: [
+                "attack.py", "bench.sh", "compare.sh", "disk.sh", "crowds.sh", "instructions.py", "stalled.py",
+            ],
             swiftSettings: house),
         .executableTarget(
             name: "memory-fuzz", dependencies: ["Lobby", "Protocol", "TestSupport"], path: "Tests/Fuzz",
