@@ -38,8 +38,8 @@ let optimized = house + [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(c
 let watched =
     optimized + (isSanitized ? [.unsafeFlags(["-sanitize=address", "-assert-config", "Debug"])] : [])
 
-/// Targets that are left out where `MEMORY_SANITIZED` is set: only Protocol's tests are run with the address sanitizer, and
-/// the host, by end-to-end tests that are built without it.
+/// Targets that are left out where `MEMORY_SANITIZED` is set: Protocol's tests and the fuzzer are run with the address
+/// sanitizer, and the host is, by end-to-end tests that are built without it.
 let unwatched: Set<String> =
     isSanitized
     ? [

@@ -61,35 +61,61 @@ struct LinkTests {
         #expect(den.process.isRunning)
     }
 
-    @Test(.enabled(if: LinkedMachines.canLimitPorts, LinkedMachines.needsPortRange), arguments: [[40_002], []])
-    func `a host that may choose its port chooses one that is free for TCP and for UDP, if any is`(_ free: [UInt16])
-        throws
-    {
+    /// The ports that the system chooses from in these tests.
+    private static let ports: ClosedRange<UInt16> = 40_000...40_003
+    private static let allButOne: [UInt16] = [40_000, 40_001, 40_003]
+
+    @Test(
+        .enabled(if: LinkedMachines.canLimitPorts, LinkedMachines.needsPortRange),
+        arguments: [(LinkedMachines.SocketKind.udp, nil), (.udp, "10.77.0.1"), (.tcp, "localhost")])
+    func `a host that may choose its port chooses one that is free for all its sockets`(
+        _ kind: LinkedMachines.SocketKind, _ bind: String?
+    ) throws {
         let machines = try LinkedMachines()
-        // The system has these ports to choose from.
-        let ports: ClosedRange<UInt16> = 40_000...40_003
-        try machines.limitPorts(to: ports, on: 1)
-        let others = try machines.useUDP(ports.filter { !free.contains($0) }, on: 1)
-        let den = try machines.startHost(on: 1, "den", port: 0)
-        #expect((free.isEmpty ? Array(ports) : free).contains(den.address.port))
-        try expectWarning(of: den, is: free.isEmpty)
-        #expect(others.isRunning)
+        try machines.limitPorts(to: Self.ports, on: 1)
+        let other = try machines.occupy(
+            kind, Self.allButOne, at: kind == .tcp ? "127.0.0.1" : "0.0.0.0", on: 1)
+        let den = try machines.startHost(on: 1, "den", bind: bind, port: 0)
+        #expect(den.address.port == 40_002)
+        #expect(try den.stop() == .exited(0))
+        #expect(!(try den.process.restOfErrors().contains("cannot find this host")))
+        #expect(other.isRunning)
     }
 
-    @Test func `a host whose port is in use for UDP plays without being found`() throws {
+    @Test(
+        .enabled(if: LinkedMachines.canLimitPorts, LinkedMachines.needsPortRange),
+        arguments: [0, SocketAddress.defaultPort])
+    func `a host that finds no port free for UDP serves without being found`(_ port: UInt16) throws {
         let machines = try LinkedMachines()
-        let others = try machines.useUDP([SocketAddress.defaultPort], on: 1)
-        let den = try machines.startHost(on: 1, "den")
-        #expect(den.address.port == SocketAddress.defaultPort)
-        try expectWarning(of: den, is: true)
-        #expect(others.isRunning)
+        try machines.limitPorts(to: Self.ports, on: 1)
+        let other = try machines.occupy(.udp, Self.ports + [SocketAddress.defaultPort], at: "0.0.0.0", on: 1)
+        let den = try machines.startHost(on: 1, "den", port: port)
+        #expect(port == 0 ? Self.ports.contains(den.address.port) : den.address.port == port)
+        let warning = "cannot find this host: UDP port \(den.address.port) is in use"
+        #expect(try den.process.nextErrorLine()?.contains(warning) == true)
+        let (greeting, _) = try machines.run(
+            ["/usr/bin/env", "python3", "-c", Self.greeting, String(den.address.port)], on: 2)
+        #expect(greeting.contains(#""host":"den""#))
+        #expect(other.isRunning)
     }
 
-    /// Whether a host that plays has said that it can't be found, since its UDP port is in use; stops it.
-    private func expectWarning(of host: HostProcess, is expected: Bool) throws {
-        #expect(try host.stop() == .exited(0))
-        let warning = "cannot find this host: UDP port \(host.address.port) is in use"
-        #expect(try host.process.restOfErrors().contains(warning) == expected)
+    private static let greeting = """
+        import socket, sys
+        connection = socket.create_connection(("10.77.0.1", int(sys.argv[1])), 30)
+        connection.sendall(b'{"type":"ping"}\\n')
+        print(connection.makefile().readline())
+        """
+
+    @Test(.enabled(if: LinkedMachines.canLimitPorts, LinkedMachines.needsPortRange))
+    func `a host that finds no port free at all says so`() throws {
+        let machines = try LinkedMachines()
+        try machines.limitPorts(to: Self.ports, on: 1)
+        let other = try machines.occupy(.tcp, Array(Self.ports), at: "0.0.0.0", on: 1)
+        let command = machines.starter(1) + [try HostProcess.program(), "--no-data", "--port", "0"]
+        let host = try RunningProcess(command[0], Array(command.dropFirst()))
+        #expect(try host.restOfErrors().contains("no port is free"))
+        #expect(try host.waitForEnd() == .exited(69))
+        #expect(other.isRunning)
     }
 
     @Test func `a screen lists the hosts on the link, and Enter joins one`() throws {

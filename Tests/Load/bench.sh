@@ -9,6 +9,8 @@ fail() {
     exit 64
 }
 
+most_seconds=99
+
 # take_flags "NAMES" ARGUMENTS...: sets the variable that a flag is named after; `rest` is what follows `--`.
 take_flags() {
     local names=" $1 "
@@ -25,7 +27,7 @@ take_flags() {
         shift 2
     done
     [[ $runs =~ ^[1-9][0-9]?$ ]] || fail "--runs takes 1 to 99"
-    [[ $seconds =~ ^[1-9][0-9]?$ ]] || fail "--seconds takes 1 to 99"
+    [[ $seconds =~ ^[1-9][0-9]?$ ]] && ((seconds <= most_seconds)) || fail "--seconds takes 1 to $most_seconds"
 }
 
 # need_program FLAG PATH
@@ -88,7 +90,7 @@ run_load() {
     fi
 }
 
-# load_host HOST FLAGS...: runs memory-load against the host that was started.
+# load_host FLAGS...: runs memory-load against the host that was started.
 load_host() { run_load "$load" --port "$port" --pid "$server" --seconds "$seconds" "$@"; }
 
 # number NAME: the number after a name in the load's output, behind a blank or `=`.

@@ -19,8 +19,8 @@ enum Listening {
     /// Why a host can't listen, or can't be found.
     struct Problem: Error {
         /// What the system says.
-        let error: SystemError
-        /// The address that it says so of.
+        let cause: SystemError
+        /// The address of the socket that can't be opened.
         let address: SocketAddress
         /// The TCP sockets that were opened before that.
         var listeners: [Socket] = []
@@ -31,7 +31,8 @@ enum Listening {
     /// Opens the host's TCP sockets, unless it was given them, and UDP sockets at the same port for clients that look for
     /// hosts. Exits with a sentence if it can't listen.
     ///
-    /// `finding` is nil if nobody is to find the host, or if the UDP sockets can't be opened.
+    /// `finding` is nil if nobody is to find the host, if it listens on no IPv4 address, or if the UDP sockets can't be
+    /// opened.
     ///
     /// With `--port 0`, the system chooses a port. If it is in use for one of the other sockets, the system is asked for
     /// another.
@@ -41,7 +42,7 @@ enum Listening {
         _ options: Options, _ given: InheritedSockets, isFound: Bool, _ log: Log
     ) -> (listeners: [Socket], finding: FindResponder?) {
         let mayChoose = given.listeners.isEmpty && options.port == 0
-        // Their sockets are closed only at the end, so that the system doesn't choose the same port again.
+        // Sockets at rejected ports are closed only at the end, so that the system doesn't choose the same port again.
         var rejected: [Problem] = []
         defer { for socket in rejected.flatMap(\.listeners) { socket.close() } }
         while true {
@@ -50,12 +51,13 @@ enum Listening {
                 return (listeners, try findResponder(options, listeners, given, isFound: isFound))
             } catch {
                 rejected.append(error)
-                if mayChoose, error.error.isAddressInUse, rejected.count <= Limits.Internal.rejectedPorts { continue }
-                guard let last = rejected.lastIndex(where: \.isForFinding) else { fail(error) }
+                let (isTaken, isChosen) = (error.cause.isAddressInUse, !error.listeners.isEmpty)
+                if mayChoose, isTaken, isChosen, rejected.count <= Limits.Internal.rejectedPorts { continue }
+                guard let last = rejected.lastIndex(where: \.isForFinding) else { fail(error, mayChoose: mayChoose) }
                 let problem = rejected.remove(at: last)
                 let reason =
-                    problem.error.isAddressInUse
-                    ? "UDP port \(problem.address.port) is in use" : problem.error.description
+                    problem.cause.isAddressInUse
+                    ? "UDP port \(problem.address.port) is in use" : problem.cause.description
                 log.write(.warning, "clients on the network cannot find this host: \(reason)")
                 return (problem.listeners, nil)
             }
@@ -77,7 +79,7 @@ enum Listening {
         do throws(SystemError) {
             return try FindResponder(bound: bound, isEverywhere: isEverywhere)
         } catch {
-            throw Problem(error: error, address: first, listeners: listeners, isForFinding: true)
+            throw Problem(cause: error, address: first, listeners: listeners, isForFinding: true)
         }
     }
 
@@ -98,7 +100,7 @@ enum Listening {
             } catch {
                 let isLast = index == addresses.indices.last
                 if !error.isAddressNotAvailable || (isLast && listeners.isEmpty) {
-                    throw Problem(error: error, address: address, listeners: listeners)
+                    throw Problem(cause: error, address: address, listeners: listeners)
                 }
             }
         }
@@ -111,7 +113,7 @@ enum Listening {
             do throws(SystemError) {
                 return try Socket.listen(on: address, dualStack: true)
             } catch {
-                if error.isAddressInUse || error.isPermissionDenied { throw Problem(error: error, address: address) }
+                if error.isAddressInUse || error.isPermissionDenied { throw Problem(cause: error, address: address) }
             }
         }
         guard let address = SocketAddress(host: "0.0.0.0", port: options.port) else {
@@ -129,9 +131,9 @@ enum Listening {
         }
     }
 
-    private static func fail(_ problem: Problem) -> Never {
-        let (error, address) = (problem.error, problem.address)
-        if error.isAddressInUse, address.port == 0 { Log.fail("no port is free", .unavailable) }
+    private static func fail(_ problem: Problem, mayChoose: Bool) -> Never {
+        let (error, address) = (problem.cause, problem.address)
+        if error.isAddressInUse, mayChoose { Log.fail("no port is free", .unavailable) }
         if error.isAddressInUse {
             Log.fail("port \(address.port) is in use; try another with --port, or --port 0", .unavailable)
         }

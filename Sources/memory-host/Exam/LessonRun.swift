@@ -195,7 +195,7 @@ struct LessonRun: Sendable {
             return nil
         }
         // The rematch had begun; a client can't know (PROTOCOL.md, section 9.4).
-        if report.command == "leave", report.code == "stale" { return nil }
+        if report.command == "leave", report.code == "stale", !isOver { return nil }
         let command = report.command.map { "`\($0)`" } ?? "a line"
         return Conduct.Fault(
             expected: "nothing that is refused", seen: "\(command) refused as `\(report.code)`: \(report.message)")

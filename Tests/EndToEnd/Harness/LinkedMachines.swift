@@ -32,10 +32,16 @@ final class LinkedMachines {
     /// True if this is possible here: on a Linux with these tools that lets every user create namespaces and links.
     static let canBeMade = (try? LinkedMachines()) != nil
 
-    /// True if a test may say which ports the system chooses from on such a machine.
-    static let canLimitPorts = canBeMade && (try? LinkedMachines().limitPorts(to: 40_000...40_003, on: 1)) != nil
+    /// True if a test may limit the ports that the system of such a machine chooses from, and can occupy some.
+    static let canLimitPorts: Bool = {
+        guard canBeMade, let machines = try? LinkedMachines() else { return false }
+        let check = "test -w \(portRange) && python3 -c ''"
+        return (try? machines.run(["/bin/sh", "-c", check], on: 1).ending) == .exited(0)
+    }()
     /// Why a test that does is skipped elsewhere.
-    static let needsPortRange: Comment = "needs leave to write to /proc/sys"
+    static let needsPortRange: Comment = "needs python3, and leave to write to /proc/sys"
+
+    private static let portRange = "/proc/sys/net/ipv4/ip_local_port_range"
 
     private let holder: RunningProcess
 
@@ -72,22 +78,31 @@ final class LinkedMachines {
 
     /// Sets the ports that the system of a machine chooses from.
     func limitPorts(to ports: ClosedRange<UInt16>, on machine: Int) throws {
-        let range = "echo \(ports.lowerBound) \(ports.upperBound) >/proc/sys/net/ipv4/ip_local_port_range"
-        guard try run(["/bin/sh", "-c", range], on: machine).ending == .exited(0) else { throw Unmet(range) }
+        let command = "echo \(ports.lowerBound) \(ports.upperBound) >\(Self.portRange)"
+        guard try run(["/bin/sh", "-c", command], on: machine).ending == .exited(0) else {
+            throw Unmet("the ports of a machine cannot be limited")
+        }
     }
 
-    /// Starts a program on a machine that has UDP sockets at these ports for as long as it runs.
-    func useUDP(_ ports: [UInt16], on machine: Int) throws -> RunningProcess {
+    /// Starts a program on a machine that has sockets at these ports, at an IPv4 address, for as long as it runs.
+    func occupy(_ kind: SocketKind, _ ports: [UInt16], at address: String, on machine: Int) throws -> RunningProcess {
         let script = """
             import socket, sys
-            others = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for port in sys.argv[1:]]
-            for other, port in zip(others, sys.argv[1:]): other.bind(("", int(port)))
+            kind, address, *ports = sys.argv[1:]
+            sockets = [socket.socket(socket.AF_INET, getattr(socket, kind)) for port in ports]
+            for each, port in zip(sockets, ports): each.bind((address, int(port)))
             print("ready", flush=True)
             sys.stdin.read()
             """
-        let command = starter(machine) + ["/usr/bin/env", "python3", "-c", script] + ports.map { String($0) }
-        let process = try RunningProcess(command[0], Array(command.dropFirst()), takesInput: true)
+        let command = starter(machine) + ["/usr/bin/env", "python3", "-c", script, kind.rawValue, address]
+        let arguments = command.dropFirst() + ports.map { String($0) }
+        let process = try RunningProcess(command[0], Array(arguments), takesInput: true)
         guard try process.nextLine() == "ready" else { throw Unmet(try process.restOfErrors()) }
         return process
+    }
+
+    enum SocketKind: String {
+        case tcp = "SOCK_STREAM"
+        case udp = "SOCK_DGRAM"
     }
 }

@@ -16,7 +16,7 @@ final class QuietMatch {
     ///
     /// - Parameters:
     ///   - host: one that has been started already.
-    ///   - isPlain: true for a host without a sanitizer, which would keep memory that the host has freed.
+    ///   - isPlain: true for one to be started without a sanitizer, for tests that measure its memory, or limit it.
     init(_ host: HostProcess? = nil, isPlain: Bool = false) throws {
         let host = try host ?? HostProcess("--rate", "0", isPlain: isPlain)
         self.host = host

@@ -25,6 +25,8 @@ struct Pupil {
     let staysForMore: Bool
     /// The game that it plays.
     let game: GameKind
+    /// The number of times that it was too late to leave.
+    private(set) var staleLeaves = 0
     private(set) var examiner: Examiner
     private(set) var now = Instant(milliseconds: 1_000_000)
     private(set) var results: [LessonResult] = []
@@ -323,6 +325,7 @@ struct Pupil {
     }
 
     private mutating func refuse(_ event: [String: JSONTree]) {
+        if event["command"]?.string == "leave", event["code"]?.string == "stale" { staleLeaves += 1 }
         if event["code"]?.string == "bad_token" {
             token = nil
             return send(#"{"type":"hello","name":"\#(name)","protocol":1}"#)
