@@ -71,7 +71,7 @@ import Testing
 
     @Test func `Enter tries again when no host is found, and the page says how to start one`() {
         var model = looking()
-        #expect(model.lines().contains { $0.contains("memory-host") })
+        #expect(model.lines().shows("memory-host"))
         #expect(model.effectiveFocus == .button(.tryAgain))
         #expect(model.press(.enter) == [.connect(home), .find(ports: [6366])])
     }
@@ -147,7 +147,7 @@ import Testing
         model.take(.lost("reset"))
         for size in [size(40, 14), size(80, 24), size(120, 40), size(60, 50)] {
             model.take(.resized(size))
-            #expect(model.lines().contains { $0.contains("Reconnecting") }, "\(size)")
+            #expect(model.lines().shows("Reconnecting"), "\(size)")
         }
     }
 
@@ -158,11 +158,11 @@ import Testing
         }
         #expect(model.session.table?.phaseEndsAt == start + 97_000)
         model.take(.lost("reset"), at: start + 50_000)
-        #expect(!model.lines(at: start + 50_000).contains { $0.contains("Seat") }, "nobody knows whether it runs")
+        #expect(!model.lines(at: start + 50_000).shows("Seat"), "nobody knows whether it runs")
         let now = start + 80_000
         model.take(.opened, Say.hello, welcome("Ann", tokenTwo, resumed: true), received(Say.match()), at: now)
         model.show(.back(seat: 0), at: now) { ($0.version, $0.phaseEndsInMilliseconds) = (200, 96_000) }
-        #expect(model.lines(at: now).contains { $0.contains("Seat held for 96 s") })
+        #expect(model.lines(at: now).shows("Seat held for 96 s"))
         model.show(.back(seat: 1), at: now) { ($0.phase, $0.turn, $0.phaseEndsInMilliseconds) = (.playing, 0, nil) }
         #expect(model.session.table?.phaseEndsAt == nil)
     }
@@ -172,9 +172,9 @@ import Testing
             $0.seats.removeLast()
             $0.seats[0].present = false
         }
-        #expect(Model.inMatch(waiting, seat: nil).lines().contains { $0.contains("Seat held for 60 s") })
+        #expect(Model.inMatch(waiting, seat: nil).lines().shows("Seat held for 60 s"))
         let present = waiting.with { ($0.seats[0].present, $0.phaseEndsInMilliseconds) = (true, nil) }
-        #expect(!Model.inMatch(present, seat: nil).lines().contains { $0.contains("Seat") })
+        #expect(!Model.inMatch(present, seat: nil).lines().shows("Seat"))
     }
 
     @Test(arguments: [

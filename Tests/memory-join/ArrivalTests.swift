@@ -152,11 +152,7 @@ extension Effect {
     fileprivate var isDone: Bool {
         switch self {
         case .print, .printLine: false
-        case .connect, .disconnect, .find, .stopFinding, .remember, .saveName, .keepToken, .forgetToken, .releaseToken,
-            .send, .ring,
-            .redraw,
-            .suspend, .quit:
-            true
+        default: true
         }
     }
 }

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("ab漢c", Canvas.Alignment.left, "  ab漢…"), ("ab", .centre, "    ab"), ("abc", .centre, "   abc"),
+        ("ab漢c", Canvas.Alignment.left, "  ab漢c"), ("ab", .centre, "    ab"), ("abc", .centre, "   abc"),
         ("ab", .right, "      ab"), ("漢字漢", .left, "  漢字漢"), ("漢字漢x", .right, "   漢字…"),
     ])
     func `text in a part of the screen is cut to that part, and marked as cut`(
@@ -37,7 +37,7 @@ import Testing
     ) {
         var canvas = Self.canvas()
         canvas.put(text, in: Rect(row: 1, column: 2, rows: 1, columns: 6), align: align)
-        #expect(Self.lines(canvas) == ["", line == "  ab漢…" ? "  ab漢c" : line, ""])
+        #expect(Self.lines(canvas) == ["", line, ""])
     }
 
     @Test func `nothing is drawn into an empty area`() {
@@ -76,7 +76,7 @@ import Testing
         var canvas = Self.canvas()
         canvas.put("漢字漢字漢", at: Self.point(0, 0))
         canvas.fill(Rect(row: 0, column: 3, rows: 1, columns: 4))
-        #expect(canvas.line(0) == "漢      字漢".replacing("字漢", with: "漢"))
+        #expect(canvas.line(0) == "漢      漢")
         #expect(canvas[0, 2] == .blank && canvas[0, 7] == .blank)
     }
 

@@ -62,8 +62,7 @@ import Testing
     @Test func `Control-C is handled while input is left unread`() throws {
         try withLoop(typed: String(repeating: "ping\n", count: 100)) { loop, _, signals, _ in
             while loop.model.session.commands.hasRoom { try loop.turn() }
-            try signals.writeEnd.writeAll([UInt8(Platform.Signal.interrupt.number)])
-            while loop.ending == nil { try loop.turn() }
+            try loop.end(pressing: signals.writeEnd)
             #expect(loop.ending == .quit(.success, nil))
         }
     }

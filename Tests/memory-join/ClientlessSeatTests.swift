@@ -15,12 +15,11 @@ import Testing
         return LobbyList(matches: [entry], players: ["Ann", name], playerCount: 2, total: 1)
     }
 
-    /// Ann, who plays the house; it is her turn.
+    /// Ann, who plays the house and has the list of matches; it is her turn.
     private static func againstHouse() -> Model {
-        Model.inMatch(
-            Say.state.with {
-                $0.seats[1] = Say.seat("House"); $0.seats[1].kind = .house(.steady)
-            })
+        var model = Model.inMatch(Say.state.againstHouse())
+        model.answer(.lobby(Say.emptyLobby))
+        return model
     }
 
     /// Ann, with Bob beside her.
@@ -28,22 +27,8 @@ import Testing
         var model = Model.inLobby()
         model.command("open beside Bob")
         model.answer(.match(Seating(match: m3, seat: 0, rules: .preset(.classic), code: nil, beside: 1)))
-        model.take(
-            received(
-                .state(
-                    Say.state.with {
-                        $0.seats[1].kind = .beside; change(&$0)
-                    })))
+        model.take(received(.state(Say.state.with { $0.seats[1].kind = .beside }.with(change))))
         return model
-    }
-
-    private static func commands(_ effects: [Effect]) -> [Command] {
-        effects.compactMap { if case .send(let command, _, _) = $0 { command } else { nil } }
-    }
-
-    /// The commands that follow once `leave` is done.
-    private static func afterLeave(_ model: inout Model) -> [Command] {
-        commands(model.answer(.ok(nil)))
     }
 
     // MARK: The house
@@ -51,9 +36,9 @@ import Testing
     @Test func `h and Enter play the steady house by the host's rules`() {
         var model = Model.inLobby()
         model.type("h")
-        #expect(model.lines().contains { $0.contains("Play the house") })
-        #expect(model.lines().contains { $0.contains("house (steady)") })
-        let sent = Self.commands(model.press(.enter))
+        #expect(model.lines().shows("Play the house"))
+        #expect(model.lines().shows("house (steady)"))
+        let sent = model.press(.enter).commands
         guard case .open(_, isPrivate: false, .house(.steady)) = sent.first else {
             Issue.record("\(sent)")
             return
@@ -75,33 +60,23 @@ import Testing
     func `--house opens a match against the house`(level: HouseLevel) {
         var model = Model.starting(to: .open(RulesRequest(), against: .house(level)))
         model.take(.start, .opened, Say.hello)
-        let sent = Self.commands(model.take(welcome("Ann")))
+        let sent = model.take(welcome("Ann")).commands
         #expect(sent.first == .open(RulesRequest(), isPrivate: false, against: .house(level)))
     }
 
     @Test func `whoever plays the house follows the list of matches, once for each connection`() {
-        var model = Self.againstHouse()
+        var model = Model.inMatch(Say.state.againstHouse())
         #expect(model.session.table?.followsLobby == true)
         #expect(model.session.commands.pending?.command == .followList(true))
         model.answer(.lobby(Say.emptyLobby))
-        let again = model.take(
-            received(
-                .state(
-                    Say.state.with {
-                        $0.version = 2; $0.seats[1].kind = .house(.steady)
-                    })))
-        #expect(Self.commands(again) == [])
+        #expect(model.take(received(.state(Say.stateOf(version: 2).againstHouse()))).commands == [])
     }
 
     @Test func `whoever plays the house follows the list of matches again after a lost connection`() {
         var model = Self.againstHouse()
-        model.answer(.lobby(Say.emptyLobby))
         model.take(.lost("reset"), .opened, Say.hello, welcome("Ann", resumed: true), received(Say.match()))
         #expect(model.session.commands.pending == nil)
-        let house = Say.state.with {
-            $0.seats[1] = Say.seat("House"); $0.seats[1].kind = .house(.steady)
-        }
-        #expect(Self.commands(model.take(received(.state(house)))) == [.followList(true)])
+        #expect(model.take(received(.state(Say.state.againstHouse()))).commands == [.followList(true)])
     }
 
     @Test func `a match against a person follows nothing`() {
@@ -110,85 +85,70 @@ import Testing
 
     @Test func `somebody who waits is announced by the bell once, and w joins them`() {
         var model = Self.againstHouse()
-        model.answer(.lobby(Say.emptyLobby))
         #expect(!model.buttons.contains(.joinWaiting))
         let effects = model.take(received(.lobby(Self.waiting(Self.m9))))
         #expect(effects.contains(.ring))
-        #expect(model.session.log.last?.text == "Press w to join Max, who is waiting.")
+        #expect(model.told.last == "Press w to join Max, who is waiting.")
         #expect(model.buttons.first == .joinWaiting)
         #expect(!model.take(received(.lobby(Self.waiting(Self.m9)))).contains(.ring))
-        #expect(Self.commands(model.type("w")) == [.leave])
-        #expect(Self.afterLeave(&model).last == .join(.id(Self.m9)))
+        #expect(model.type("w").commands == [.leave])
+        #expect(model.answer(.ok(nil)).commands.last == .join(.id(Self.m9)))
     }
 
     @Test func `w asks before a match against the house is lost`() {
         var model = Self.againstHouse()
-        model.answer(.lobby(Say.emptyLobby))
         model.take(received(.lobby(Self.waiting(Self.m9))))
         model.show(.memory(.flip(seat: 0, card: 4))) { $0.turned = [4] }
-        #expect(Self.commands(model.type("w")) == [] && model.screen.overlay == .question(.joinWaiting))
-        #expect(model.lines().contains { $0.contains("Join Max? You will lose this match.") })
-        #expect(Self.commands(model.press(.enter)) == [] && model.screen.overlay == nil && model.isPlaying)
+        #expect(model.type("w").commands == [] && model.screen.overlay == .question(.joinWaiting))
+        #expect(model.lines().shows("Join Max? You will lose this match."))
+        #expect(model.press(.enter).commands == [] && model.screen.overlay == nil && model.isPlaying)
         model.type("w")
-        #expect(Self.commands(model.type("y")) == [.leave])
-        #expect(Self.afterLeave(&model).last == .join(.id(Self.m9)))
+        #expect(model.type("y").commands == [.leave])
+        #expect(model.answer(.ok(nil)).commands.last == .join(.id(Self.m9)))
     }
 
     @Test func `a yes to somebody who no longer waits keeps the match`() {
         var model = Self.againstHouse()
-        model.answer(.lobby(Say.emptyLobby))
         model.take(received(.lobby(Self.waiting(Self.m9))))
         model.show(.memory(.flip(seat: 0, card: 4))) { $0.turned = [4] }
         model.type("w")
         model.take(received(.lobby(Say.emptyLobby)))
-        #expect(Self.commands(model.type("y")) == [] && model.isPlaying)
-        #expect(model.session.log.last?.text.hasPrefix("Nobody is waiting for an opponent any more.") == true)
+        #expect(model.type("y").commands == [] && model.isPlaying)
+        #expect(model.told.last?.hasPrefix("Nobody is waiting for an opponent any more.") == true)
     }
 
     @Test func `a solo game that is listed is nobody who waits`() {
         var model = Self.againstHouse()
-        model.answer(.lobby(Say.emptyLobby))
         #expect(!model.take(received(.lobby(Self.waiting(Self.m9, seats: 1)))).contains(.ring))
         #expect(!model.buttons.contains(.joinWaiting))
     }
 
     @Test func `against the house the bell does not ring at each turn`() {
         var model = Self.againstHouse()
-        model.answer(.lobby(Say.emptyLobby))
         model.show(.memory(.cover(seat: 0, first: 0, second: 1))) { ($0.turn, $0.active, $0.turnNumber) = (1, 1, 2) }
-        var effects: [Effect] = []
-        effects += model.take(
-            received(
-                .state(
-                    Say.state.with {
-                        ($0.version, $0.turnNumber, $0.change) = (9, 3, .memory(.cover(seat: 1, first: 2, second: 3)))
-                        $0.seats[1].kind = .house(.steady)
-                    })))
+        let effects = model.show(.memory(.cover(seat: 1, first: 2, second: 3))) {
+            ($0.version, $0.turn, $0.active, $0.turnNumber) = (9, 0, 0, 3)
+        }
         #expect(!effects.contains(.ring))
     }
 
     @Test func `while nobody comes, h leaves the match and plays the house by its rules`() {
-        var model = Model.inMatch(Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() })
+        var model = Model.inMatch(Say.waiting)
         #expect(model.buttons.first == .house)
-        #expect(model.lines().contains { $0.contains("Press h to play the house instead.") })
-        #expect(Self.commands(model.type("h")) == [.leave])
+        #expect(model.lines().shows("Press h to play the house instead."))
+        #expect(model.type("h").commands == [.leave])
         let house = Command.open(RulesRequest(.preset(.classic)), isPrivate: false, against: .house(.steady))
-        #expect(Self.afterLeave(&model).last == house)
+        #expect(model.answer(.ok(nil)).commands.last == house)
     }
 
     @Test func `another board after a match against the house is against the house again`() {
         var model = Self.againstHouse()
-        model.answer(.lobby(Say.emptyLobby))
         model.show(.resign(seat: 0)) {
             ($0.phase, $0.turn, $0.active) = (.over, nil, nil)
             $0.result = MatchState.Result(winner: 1, reason: .resigned, rematch: nil, best: false)
         }
         model.type("o", at: start + 5_000)
-        guard case .opening(let form) = model.screen.page else {
-            Issue.record("\(model.screen.page)")
-            return
-        }
-        #expect(form.opponent == .house(.steady))
+        #expect(model.form?.opponent == .house(.steady), "\(model.screen.page)")
     }
 
     // MARK: Two on this device
@@ -198,9 +158,9 @@ import Testing
         model.type("b")
         model.type("Bob")
         model.press(.enter)
-        #expect(model.lines().contains { $0.contains("Two on this device") })
-        #expect(model.lines().contains { $0.contains("with Bob") })
-        let sent = Self.commands(model.press(.enter, at: start + 1_000))
+        #expect(model.lines().shows("Two on this device"))
+        #expect(model.lines().shows("with Bob"))
+        let sent = model.press(.enter, at: start + 1_000).commands
         guard case .open(_, isPrivate: false, .beside(let name)) = sent.first else {
             Issue.record("\(sent)")
             return
@@ -214,11 +174,7 @@ import Testing
         model.type("b")
         model.type(name)
         model.press(.enter)
-        guard case .prompt(let prompt) = model.screen.overlay else {
-            Issue.record("\(String(describing: model.screen.overlay))")
-            return
-        }
-        #expect(prompt.purpose == .beside && prompt.complaint != nil)
+        #expect(model.prompt?.purpose == .beside && model.prompt?.complaint != nil)
     }
 
     @Test(arguments: ["ann", "Ann."])
@@ -234,33 +190,29 @@ import Testing
         var model = Model.inLobby()
         model.besideName = "Bob"
         model.type("b")
-        #expect(model.lines().contains { $0.contains("Second player: Bob") })
+        #expect(model.lines().shows("Second player: Bob"))
         model.type("M")
         #expect(model.lines().contains { $0.contains("Second player: M") && !$0.contains("Bob") })
     }
 
     @Test func `both turn cards with the same keys, and both names are shown`() {
         var model = Self.withBob()
-        #expect(model.lines().contains { $0.contains("Ann's turn.") })
+        #expect(model.lines().shows("Ann's turn."))
         #expect(!model.lines().contains { $0.contains("(you)") || $0.contains("Your turn") })
-        #expect(Self.commands(model.type("a1")) == [.move(.flip(.card(0)))])
+        #expect(model.type("a1").commands == [.move(.flip(.card(0)))])
         model.answer(.ok(nil))
         model.show(.memory(.cover(seat: 0, first: 0, second: 1))) { ($0.turn, $0.active, $0.turnNumber) = (1, 1, 2) }
-        #expect(model.lines().contains { $0.contains("Bob's turn.") })
-        #expect(Self.commands(model.type("b1")) == [.move(.flip(.card(1)))])
+        #expect(model.lines().shows("Bob's turn."))
+        #expect(model.type("b1").commands == [.move(.flip(.card(1)))])
     }
 
     @Test func `a card chosen while the other's two lie open is turned at once after them`() {
         var model = Self.withBob { ($0.phase, $0.turn, $0.turned) = (.showing, nil, [0, 1]) }
-        #expect(Self.commands(model.type("c1")) == [])
-        let effects = model.take(
-            received(
-                .state(
-                    Say.state.with {
-                        ($0.version, $0.turn, $0.active, $0.turnNumber) = (2, 1, 1, 2)
-                        ($0.change, $0.seats[1].kind) = (.memory(.cover(seat: 0, first: 0, second: 1)), .beside)
-                    })))
-        #expect(Self.commands(effects) == [.move(.flip(.card(2)))])
+        #expect(model.type("c1").commands == [])
+        let effects = model.show(.memory(.cover(seat: 0, first: 0, second: 1))) {
+            ($0.phase, $0.turn, $0.active, $0.turned, $0.turnNumber) = (.playing, 1, 1, [], 2)
+        }
+        #expect(effects.commands == [.move(.flip(.card(2)))])
     }
 
     @Test func `the end names the winner, whoever sits at the screen`() {
@@ -270,7 +222,7 @@ import Testing
             $0.result = MatchState.Result(winner: 1, reason: .resigned, rematch: nil, best: false)
         }
         let lines = model.lines(at: start + 5_000)
-        #expect(lines.contains { $0.contains("Bob wins") })
+        #expect(lines.shows("Bob wins"))
         #expect(!lines.contains { $0.contains("you lose") || $0.contains("You win") || $0.contains("You resigned") })
     }
 }

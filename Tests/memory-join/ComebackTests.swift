@@ -15,8 +15,13 @@ import Testing
         return (model, effects)
     }
 
-    private func resumed(_ state: MatchState = Say.state) -> Model {
-        var (model, effects) = connected(.starting(), .holds(stored))
+    /// A match against the house, as the command line asks for it, and the command that opens it.
+    private let purpose = Options.Purpose.open(RulesRequest(), against: .house(.novice))
+    private let opening = Command.open(RulesRequest(), isPrivate: false, against: .house(.novice))
+
+    /// A client that has its seat back.
+    private func resumed(_ state: MatchState = Say.state, to purpose: Options.Purpose = .lobby) -> Model {
+        var (model, effects) = connected(.starting(to: purpose), .holds(stored))
         #expect(effects == [.send(.hello(.token(tokenOne)), id: nil)])
         model.take(welcome("Ann", tokenOne, resumed: true), received(Say.match()), received(.state(state)))
         return model
@@ -25,7 +30,7 @@ import Testing
     @Test func `a client that has its seat back asks before it plays on`() {
         var model = resumed()
         #expect(model.screen.overlay == .question(.comeBack) && model.screen.page == .table)
-        #expect(model.lines().contains { $0.contains("Your match against Bob is waiting.") })
+        #expect(model.lines().shows("Your match against Bob is waiting."))
         model.press(.enter)
         #expect(model.screen.overlay == nil && model.isPlaying)
     }
@@ -39,14 +44,11 @@ import Testing
     }
 
     @Test func `after a no, what the command line asks for is done`() {
-        let purpose = Options.Purpose.open(RulesRequest(), against: .house(.novice))
-        var (model, _) = connected(.starting(to: purpose), .holds(stored))
-        model.take(welcome("Ann", tokenOne, resumed: true), received(Say.match()), received(.state(Say.state)))
+        var model = resumed(to: purpose)
         model.answer(.lobby(Say.emptyLobby))
         model.answer(.scores(Say.noScores))
         model.type("n")
-        let effects = model.answer(.ok(nil))
-        #expect(effects == [.send(.open(RulesRequest(), isPrivate: false, against: .house(.novice)), id: mark(4))])
+        #expect(model.answer(.ok(nil)) == [.send(opening, id: mark(4))])
     }
 
     @Test func `nothing is asked about a match that is over`() {
@@ -55,30 +57,19 @@ import Testing
     }
 
     @Test func `a match that is over gives way to what the command line asks for`() {
-        let purpose = Options.Purpose.open(RulesRequest(), against: .house(.novice))
-        var (model, _) = connected(.starting(to: purpose), .holds(stored))
-        model.take(welcome("Ann", tokenOne, resumed: true), received(Say.match()), received(.state(.ended())))
+        var model = resumed(.ended(), to: purpose)
         #expect(model.answer(.lobby(Say.emptyLobby)) == [.send(.leave, id: mark(2))])
-        let next = model.answer(.ok(.leave))
-        #expect(next == [.send(.open(RulesRequest(), isPrivate: false, against: .house(.novice)), id: mark(3))])
+        #expect(model.answer(.ok(.leave)) == [.send(opening, id: mark(3))])
     }
 
     @Test func `on the way to the next match, nothing is asked that nobody will see`() {
-        let purpose = Options.Purpose.open(RulesRequest(), against: .house(.novice))
-        var (model, _) = connected(.starting(to: purpose), .holds(stored))
-        func againstHouse(_ state: MatchState) -> Input {
-            received(
-                .state(
-                    state.with {
-                        $0.seats[1] = Say.seat("House"); $0.seats[1].kind = .house(.novice)
-                    }))
-        }
-        model.take(welcome("Ann", tokenOne, resumed: true), received(Say.match()), againstHouse(.ended()))
+        var model = resumed(.ended().againstHouse(.novice), to: purpose)
         #expect(model.answer(.lobby(Say.emptyLobby)) == [.send(.leave, id: mark(2))])
         model.answer(.ok(.leave))
-        model.answer(.match(Seating(match: MatchID(number: 4), seat: 0, rules: .preset(.classic), code: nil)))
+        model.answer(Say.match(m4))
         // The list of matches once, although both matches are against the house.
-        #expect(model.take(againstHouse(Say.stateOf(MatchID(number: 4)))) == [.send(.followList(true), id: mark(4))])
+        let next = received(.state(Say.stateOf(m4).againstHouse(.novice)))
+        #expect(model.take(next) == [.send(.followList(true), id: mark(4))])
         #expect(model.answer(.lobby(Say.emptyLobby)) == [])
     }
 
@@ -174,6 +165,6 @@ import Testing
 
     @Test func `the token is in no line of the screen and no text`() {
         let model = resumed()
-        #expect(!model.lines().contains { $0.contains("0000") })
+        #expect(!model.lines().shows("0000"))
     }
 }

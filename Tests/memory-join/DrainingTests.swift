@@ -11,7 +11,7 @@ import Testing
         received(.lobby(LobbyList(matches: [], players: [], playerCount: 0, total: 0, isDraining: isDraining)))
     }
 
-    private func saysIt(_ model: Model) -> Bool { model.lines().contains { $0.contains(sentence) } }
+    private func saysIt(_ model: Model) -> Bool { model.lines().shows(sentence) }
 
     @Test(arguments: ["", "m", "w", "c", "r"])
     func `the pages around a match say that the host is closing, as long as it is`(keys: String) {

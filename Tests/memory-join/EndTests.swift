@@ -5,8 +5,6 @@ import Testing
 
 /// The box at the end of a match.
 @Suite struct EndTests {
-    private func shows(_ model: Model, _ text: String) -> Bool { model.lines().contains { $0.contains(text) } }
-
     /// A match that has ended after a match of pairs, in a minute and five seconds.
     private func played(_ final: MatchState = .ended()) -> Model {
         var model = Model.inMatch()
@@ -22,40 +20,40 @@ import Testing
     }
 
     @Test func `winner and loser are told so, with the figures of the match`() {
-        #expect(shows(played(), "You win!"))
-        #expect(shows(played(.ended(winner: 1)), "Bob wins, you lose"))
+        #expect(played().lines().shows("You win!"))
+        #expect(played(.ended(winner: 1)).lines().shows("Bob wins, you lose"))
         for text in [
             "Ann 9 : 6 Bob", "All pairs found.", "12 turns each in 1:05", "Longest run: 4 pairs (Ann)", "Ann 1 : 0 Bob",
         ] {
-            #expect(shows(played(), text), "\(text)")
+            #expect(played().lines().shows(text), "\(text)")
         }
     }
 
     @Test func `what players remembered is told, and all of it is praised`() {
         func recall(_ found: Int, _ missed: Int) -> Recall { Recall(span: [.init(found: found, missed: missed)]) }
         let ended = played(.ended().with { $0.result?.recall = [recall(9, 1), recall(3, 2)] })
-        #expect(shows(ended, "Remembered: Ann 9 of 10,") && shows(ended, "Longest run"))
+        #expect(ended.lines().shows("Remembered: Ann 9 of 10,") && ended.lines().shows("Longest run"))
         let praised = played(.ended().with { $0.result?.recall = [recall(9, 0), recall(3, 2)] })
-        #expect(shows(praised, "Remembered: Ann all 9") && shows(praised, "Ann remembered every pair"))
-        #expect(!shows(praised, "Longest run"))
+        #expect(praised.lines().shows("Remembered: Ann all 9") && praised.lines().shows("Ann remembered every pair"))
+        #expect(!praised.lines().shows("Longest run"))
         let both = played(.ended().with { $0.result?.recall = [recall(9, 0), recall(5, 0)] })
-        #expect(shows(both, "Ann and Bob remembered") && !shows(both, "Longest run"))
+        #expect(both.lines().shows("Ann and Bob remembered") && !both.lines().shows("Longest run"))
         let house = played(
             .ended().with {
                 $0.seats[1].kind = .house(.perfect)
                 $0.result?.recall = [recall(9, 1), recall(3, 0)]
             })
-        #expect(!shows(house, "every pair") && shows(house, "Longest run"), "it is no news of the house")
+        #expect(!house.lines().shows("every pair") && house.lines().shows("Longest run"), "it is no news of the house")
     }
 
     @Test func `figures of what was not seen are left out`() {
         let late = Model.inMatch(.ended())
-        #expect(shows(late, "You win!") && !shows(late, "each in") && !shows(late, "Longest run"))
+        #expect(late.lines().shows("You win!") && !late.lines().shows("each in") && !late.lines().shows("Longest run"))
         var gap = Model.inMatch(Say.state.with { $0.change = .deal })
         gap.show(.memory(.pair(seat: 0, first: 0, second: 1))) { _ in }
         gap.show(.memory(.pair(seat: 0, first: 2, second: 3))) { $0.version += 3 }
         gap.show(.memory(.pair(seat: 0, first: 4, second: 5))) { state in state = .ended(version: state.version) }
-        #expect(shows(gap, "1 turn altogether in 0:00") && !shows(gap, "Longest run"))
+        #expect(gap.lines().shows("1 turn altogether in 0:00") && !gap.lines().shows("Longest run"))
     }
 
     @Test func `a solo game is congratulated on a high score only if it has points`() {
@@ -68,8 +66,8 @@ import Testing
                 $0.seats[0].score = score
             }
             model.take(received(.state(end)))
-            #expect(shows(model, "New high score!") == isPraised && shows(model, "The game is over"))
-            #expect(!shows(model, "Series"))
+            #expect(model.lines().shows("New high score!") == isPraised && model.lines().shows("The game is over"))
+            #expect(!model.lines().shows("Series"))
         }
     }
 
@@ -82,7 +80,7 @@ import Testing
                 state = MatchState.ended(winner: winner, version: state.version).with { $0.match = id }
             }
         }
-        #expect(shows(model, "Series: Ann 1 : 1 Bob, 1"))
+        #expect(model.lines().shows("Series: Ann 1 : 1 Bob, 1"))
         model.type("q", at: start + 1_000)
         model.answer(.ok(.leave))
         #expect(model.session.series == nil)
@@ -149,12 +147,12 @@ import Testing
         let best = MatchState.ended(winner: nil, reason: .turns, best: true).with { $0.seats.removeLast() }
         var model = Model.inMatch(best)
         model.take(.resized(View.minimumSize))
-        #expect(shows(model, "New high score! Out of turns."))
+        #expect(model.lines().shows("New high score! Out of turns."))
     }
 
     @Test func `a score below zero has a minus sign`() {
         let model = Model.inMatch(.ended().with { ($0.seats[0].score, $0.seats[1].score) = (0, -1) })
-        #expect(shows(model, "Ann 0 : \u{2212}1 Bob"))
+        #expect(model.lines().shows("Ann 0 : \u{2212}1 Bob"))
     }
 
     @Test func `another board is opened from the end, with the rules just played`() {

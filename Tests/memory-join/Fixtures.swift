@@ -9,6 +9,7 @@ let start = Instant(milliseconds: 1_000_000)
 let tokenOne = token("1")
 let tokenTwo = token("2")
 let m3 = MatchID(number: 3)
+let m4 = MatchID(number: 4)
 /// The host of all these tests.
 let home = HostAddress(host: "localhost", port: SocketAddress.defaultPort)
 /// A look of which nothing moves, so that time is only the clock's.
@@ -42,16 +43,18 @@ func hello(_ name: String) -> Effect { .send(.hello(.name(player(name))), id: ni
 enum Say {
     static let hello = received(.hello(Hello(host: "pine")))
     static let state = Say.stateOf()
+    /// Ann waits for an opponent.
+    static let waiting = Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() }
     static let noScores = ScoreList(best: [], players: [])
     static let emptyLobby = LobbyList(matches: [], players: ["Ann"], playerCount: 1, total: 0)
 
     static func match(
         _ id: MatchID = m3, seat: Int? = 0, preset: Preset = .classic, faces: FaceSet = .animals,
-        code: MatchCode? = nil
+        seal: Seal? = nil, code: MatchCode? = nil
     ) -> Event {
         var request = RulesRequest(preset: preset)
         request.faces = faces
-        return .match(Seating(match: id, seat: seat, rules: unwrapped(try? Rules(request)), code: code))
+        return .match(Seating(match: id, seat: seat, rules: unwrapped(try? Rules(request)), seal: seal, code: code))
     }
 
     /// A board of 5x6 in play, Ann to turn.
@@ -78,20 +81,24 @@ extension MatchState {
         change(&state)
         return state
     }
+
+    /// The state with the house in Bob's place.
+    func againstHouse(_ level: HouseLevel = .steady) -> MatchState {
+        with { ($0.seats[1].name, $0.seats[1].kind) = ("House", .house(level)) }
+    }
 }
 
 extension Model {
     /// A client before its first connection, on a screen of which nothing moves or in plain text. It was started with
-    /// the address of its host, unless it looks for one, and has been named Ann before.
+    /// the address of its host, unless it looks for one, and has been named Ann before, or never.
     static func starting(
         as name: String? = nil, to purpose: Options.Purpose = .lobby, look: Look = still, plain: Bool = false,
-        looking: Bool = false, lastAddress: HostAddress? = nil
+        looking: Bool = false, savedName: PlayerName? = try? PlayerName("Ann"), lastAddress: HostAddress? = nil
     ) -> Model {
         var options = Options()
         options.hasAddress = !looking
         (options.name, options.purpose, options.isPlain) = (name.flatMap { try? PlayerName($0) }, purpose, plain)
-        return Model(
-            options: options, look: look, login: "ann", savedName: try? PlayerName("Ann"), lastAddress: lastAddress)
+        return Model(options: options, look: look, login: "ann", savedName: savedName, lastAddress: lastAddress)
     }
 
     /// Takes in something; returns all that is to be done, without what the commands are guarded by.
@@ -143,11 +150,11 @@ extension Model {
     /// The same, in a match: c3 was `join` or `watch`, in plain text c2.
     static func inMatch(
         _ state: MatchState = Say.state, seat: Int? = 0, preset: Preset = .classic, faces: FaceSet = .animals,
-        code: MatchCode? = nil, look: Look = still, plain: Bool = false
+        seal: Seal? = nil, code: MatchCode? = nil, look: Look = still, plain: Bool = false
     ) -> Model {
         var model = Model.inLobby(look: look, plain: plain)
         model.take(.line(seat == nil ? "watch" : "join"))
-        model.answer(Say.match(state.match, seat: seat, preset: preset, faces: faces, code: code))
+        model.answer(Say.match(state.match, seat: seat, preset: preset, faces: faces, seal: seal, code: code))
         model.take(received(.state(state)))
         return model
     }
@@ -174,6 +181,16 @@ extension Model {
         let canvas = drawing(at: now).canvas
         return (0..<canvas.size.rows).map { canvas.line($0) }
     }
+}
+
+extension [String] {
+    /// True if one of the lines contains this text.
+    func shows(_ text: String) -> Bool { contains { $0.contains(text) } }
+}
+
+extension [Effect] {
+    /// The commands that are sent.
+    var commands: [Command] { compactMap { if case .send(let command, _, _) = $0 { command } else { nil } } }
 }
 
 extension Table {

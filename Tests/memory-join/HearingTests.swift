@@ -24,7 +24,7 @@ import Testing
     @Test func `a state that is older than the shown one or of another match is ignored`() {
         var model = Model.inMatch(Say.stateOf(version: 5))
         show(Say.stateOf(version: 4, turn: 1), &model)
-        show(Say.stateOf(MatchID(number: 4), version: 9), &model)
+        show(Say.stateOf(m4, version: 9), &model)
         #expect(model.state == Say.stateOf(version: 5))
         show(Say.stateOf(version: 6, turn: 1), &model)
         #expect(model.state?.version == 6)
@@ -91,11 +91,11 @@ import Testing
         }
         var model = Model.inMatch(bare)
         let lines = model.session.log
-        #expect(model.session.table?.phaseEndsAt == start + 20_000 && model.lines().contains { $0.contains("▶ Bob") })
+        #expect(model.session.table?.phaseEndsAt == start + 20_000 && model.lines().shows("▶ Bob"))
         model.show { ($0.cards[4], $0.turned, $0.turnEndsInMilliseconds) = ("🦊", [4], 9_000) }
         #expect(model.session.table?.phaseEndsAt == start + 9_000 && model.session.log == lines)
         model.show { ($0.phase, $0.turn, $0.turnEndsInMilliseconds, $0.seats[1].present) = (.paused, nil, nil, false) }
-        #expect(model.session.table?.phaseEndsAt == nil && !model.lines().contains { $0.contains("Seat") })
+        #expect(model.session.table?.phaseEndsAt == nil && !model.lines().shows("Seat"))
     }
 
     @Test func `the clock is painted every second, and only while it runs`() {
@@ -108,12 +108,11 @@ import Testing
     }
 
     @Test func `a rematch moves the client to the next match`() {
-        let next = MatchID(number: 4)
         var model = Model.inMatch()
-        model.take(received(Say.match(next)))
+        model.take(received(Say.match(m4)))
         #expect(model.state == nil)
-        show(Say.stateOf(next, turn: 1), &model)
-        #expect(model.state?.match == next && model.told.last == "You are in m4.")
+        show(Say.stateOf(m4, turn: 1), &model)
+        #expect(model.state?.match == m4 && model.told.last == "You are in m4.")
     }
 
     @Test func `each side's offer of a rematch is reported in its own words`() {
@@ -171,7 +170,7 @@ import Testing
         #expect(model.take(.line("rules")) == [.send(.rules(.memory), id: mark(4))])
         model.answer(.rules(RuleBook(preset: .duel)))
         guard case .text(let box) = model.screen.overlay else { return #expect(Bool(false), "no text") }
-        #expect(box.lines(model).contains { $0.contains("the default is duel") })
+        #expect(box.lines(model).shows("the default is duel"))
     }
 
     @Test func `nonsense from the host is logged only once, and never fatal`() {

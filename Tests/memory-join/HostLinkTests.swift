@@ -32,9 +32,43 @@ struct Listener {
 }
 
 @Suite struct HostLinkTests {
+    /// A name server for the tests: what it knows, and what it was asked.
+    private final class Names: Sendable {
+        private struct State {
+            var addresses: [SocketAddress]?
+            var asked: [String] = []
+        }
+        private let state: Mutex<State>
+
+        init(_ addresses: [SocketAddress]?) { state = Mutex(State(addresses: addresses)) }
+
+        var lookup: NameLookup {
+            NameLookup { host, _ throws(ResolutionError) in
+                let addresses = self.state.withLock { state in
+                    state.asked.append(host)
+                    return state.addresses
+                }
+                guard let addresses else { throw ResolutionError(host: host, message: "nobody knows it") }
+                return addresses
+            }
+        }
+
+        var asked: [String] { state.withLock { $0.asked } }
+
+        func know(_ addresses: [SocketAddress]?) { state.withLock { $0.addresses = addresses } }
+    }
+
     /// A link for which the host has these addresses.
-    private func link(to addresses: SocketAddress...) -> HostLink {
-        HostLink(NameLookup { _, _ throws(ResolutionError) in addresses })
+    private func link(to addresses: SocketAddress...) -> HostLink { HostLink(Names(addresses).lookup) }
+
+    /// Does something with a link, a host that listens, and the names by which it is known, if it is.
+    private func withLink(isKnown: Bool = true, _ body: (inout HostLink, Listener, Names) throws -> Void) throws {
+        let listener = try Listener()
+        defer { listener.close() }
+        let names = Names(isKnown ? [listener.address] : nil)
+        var link = HostLink(names.lookup)
+        defer { link.close() }
+        try body(&link, listener, names)
     }
 
     /// Has the link look up the name of a host, and waits for the answer.
@@ -67,13 +101,11 @@ struct Listener {
     }
 
     @Test func `an address of this machine alone is nothing to pass on`() throws {
-        let listener = try Listener()
-        defer { listener.close() }
-        var link = link(to: listener.address)
-        defer { link.close() }
-        #expect(try settle(&link) == .opened)
-        #expect(link.joinAddresses == [])
-        try listener.accepted().close()
+        try withLink { link, listener, _ in
+            #expect(try settle(&link) == .opened)
+            #expect(link.joinAddresses == [])
+            try listener.accepted().close()
+        }
     }
 
     @Test func `when every address fails, the last reason is reported`() throws {
@@ -84,142 +116,100 @@ struct Listener {
     }
 
     @Test func `an address that does not answer is given up after five seconds`() throws {
-        let listener = try Listener()
-        defer { listener.close() }
-        var link = link(to: listener.address)
-        #expect(try lookUp(&link) == .nothing)
-        #expect(link.deadline == start + 5_000)
-        #expect(link.checkTime(start + 4_999) == .nothing)
-        #expect(link.checkTime(start + 5_000) == .lost("no answer"))
-    }
-
-    /// A name server for the tests: what it knows, and what it was asked.
-    private final class Names: Sendable {
-        private struct State {
-            var addresses: [SocketAddress]?
-            var asked: [String] = []
+        try withLink { link, _, _ throws in
+            #expect(try lookUp(&link) == .nothing)
+            #expect(link.deadline == start + 5_000)
+            #expect(link.checkTime(start + 4_999) == .nothing)
+            #expect(link.checkTime(start + 5_000) == .lost("no answer"))
         }
-        private let state: Mutex<State>
-
-        init(_ addresses: [SocketAddress]?) { state = Mutex(State(addresses: addresses)) }
-
-        var lookup: NameLookup {
-            NameLookup { host, _ throws(ResolutionError) in
-                let addresses = self.state.withLock { state in
-                    state.asked.append(host)
-                    return state.addresses
-                }
-                guard let addresses else { throw ResolutionError(host: host, message: "nobody knows it") }
-                return addresses
-            }
-        }
-
-        var asked: [String] { state.withLock { $0.asked } }
-
-        func know(_ addresses: [SocketAddress]?) { state.withLock { $0.addresses = addresses } }
     }
 
     private let other = HostAddress(host: "pine", port: 7000)
 
     @Test func `a host name is looked up for each connection, since its address may change`() throws {
-        let listener = try Listener()
-        defer { listener.close() }
-        let names = Names([listener.address])
-        var link = HostLink(names.lookup)
-        defer { link.close() }
-        for host in [home, home, other] { #expect(try lookUp(&link, host) == .nothing && link.isConnecting) }
-        #expect(names.asked == ["localhost", "localhost", "pine"])
+        try withLink { link, _, names throws in
+            for host in [home, home, other] { #expect(try lookUp(&link, host) == .nothing && link.isConnecting) }
+            #expect(names.asked == ["localhost", "localhost", "pine"])
+        }
     }
 
     @Test func `an address is not looked up`() throws {
-        let listener = try Listener()
-        defer { listener.close() }
-        let names = Names(nil)
-        var link = HostLink(names.lookup)
-        defer { link.close() }
-        let host = HostAddress(host: "127.0.0.1", port: listener.address.port)
-        #expect(link.connect(to: host, start) == .nothing)
-        #expect(link.isConnecting && link.lookupDescriptor == nil && names.asked == [])
+        try withLink(isKnown: false) { link, listener, names in
+            let host = HostAddress(host: "127.0.0.1", port: listener.address.port)
+            #expect(link.connect(to: host, start) == .nothing)
+            #expect(link.isConnecting && link.lookupDescriptor == nil && names.asked == [])
+        }
     }
 
     @Test func `a host name that cannot be looked up any more is tried at the addresses it had`() throws {
-        let listener = try Listener()
-        defer { listener.close() }
-        let names = Names([listener.address])
-        var link = HostLink(names.lookup)
-        defer { link.close() }
-        #expect(try settle(&link) == .opened)
-        names.know(nil)
-        #expect(try settle(&link) == .opened)
-        #expect(try lookUp(&link, other) == .lost("host not found (nobody knows it)"))
+        try withLink { link, _, names throws in
+            #expect(try settle(&link) == .opened)
+            names.know(nil)
+            #expect(try settle(&link) == .opened)
+            #expect(try lookUp(&link, other) == .lost("host not found (nobody knows it)"))
+        }
     }
 
     @Test func `a host name that cannot be resolved is reported, and looked up again`() throws {
-        let listener = try Listener()
-        defer { listener.close() }
-        let names = Names(nil)
-        var link = HostLink(names.lookup)
-        defer { link.close() }
-        #expect(try lookUp(&link) == .lost("host not found (nobody knows it)"))
-        names.know([listener.address])
-        #expect(try lookUp(&link) == .nothing && link.isConnecting)
+        try withLink(isKnown: false) { link, listener, names throws in
+            #expect(try lookUp(&link) == .lost("host not found (nobody knows it)"))
+            names.know([listener.address])
+            #expect(try lookUp(&link) == .nothing && link.isConnecting)
+        }
     }
 
     @Test func `a link that was closed while a name was looked up stays closed`() throws {
-        let listener = try Listener()
-        defer { listener.close() }
-        var link = link(to: listener.address)
-        #expect(link.connect(to: home, start) == .nothing)
-        let lookup = try #require(link.lookupDescriptor)
-        link.close()
-        #expect(try lookup.wait(for: .readable, milliseconds: 10_000))
-        #expect(link.readLookup(start) == .nothing && !link.isConnecting && link.lookupDescriptor == nil)
+        try withLink { link, _, _ in
+            #expect(link.connect(to: home, start) == .nothing)
+            let lookup = try #require(link.lookupDescriptor)
+            link.close()
+            #expect(try lookup.wait(for: .readable, milliseconds: 10_000))
+            #expect(link.readLookup(start) == .nothing && !link.isConnecting && link.lookupDescriptor == nil)
+        }
     }
 
     @Test func `lines of any length are read as they arrive, and the end is reported after them`() throws {
-        let listener = try Listener()
-        defer { listener.close() }
-        var link = link(to: listener.address)
-        defer { link.close() }
-        #expect(try settle(&link) == .opened)
-        let peer = try listener.accepted()
-        defer { peer.close() }
-        let text = String(repeating: "x", count: 20_000)
-        let lines =
-            "{\"type\":\"pong\"}\n{\"type\":\"said\",\"from\":\"Bob\",\"text\":\"\(text)\"}\nSSH-2.0\n{\"type\":\"pong\"}"
-        #expect(peer.send(Array(lines.utf8)) == .bytes(lines.utf8.count))
-        peer.shutDownWriting()
-        var all: [HostMessage] = []
-        var outcome = HostLink.Outcome.nothing
-        while outcome == .nothing {
-            let socket = try #require(link.socket)
-            #expect(try socket.descriptor.wait(for: .readable, milliseconds: 10_000))
-            outcome = link.receive()
-            while let message = link.nextMessage() { all.append(message) }
+        try withLink { link, listener, _ in
+            #expect(try settle(&link) == .opened)
+            let peer = try listener.accepted()
+            defer { peer.close() }
+            let text = String(repeating: "x", count: 20_000)
+            let lines =
+                "{\"type\":\"pong\"}\n{\"type\":\"said\",\"from\":\"Bob\",\"text\":\"\(text)\"}\nSSH-2.0\n{\"type\":\"pong\"}"
+            #expect(peer.send(Array(lines.utf8)) == .bytes(lines.utf8.count))
+            peer.shutDownWriting()
+            var all: [HostMessage] = []
+            var outcome = HostLink.Outcome.nothing
+            while outcome == .nothing {
+                let socket = try #require(link.socket)
+                #expect(try socket.descriptor.wait(for: .readable, milliseconds: 10_000))
+                outcome = link.receive()
+                while let message = link.nextMessage() { all.append(message) }
+            }
+            #expect(outcome == .lost("closed by the host"))
+            let said = Message(.said(Said(match: nil, from: "Bob", role: nil, text: text)))
+            #expect(all.count == 4 && all[0] == .message(Message(.pong)) && all[3] == all[0])
+            #expect(all[1] == .message(said))
         }
-        #expect(outcome == .lost("closed by the host"))
-        let said = Message(.said(Said(match: nil, from: "Bob", role: nil, text: text)))
-        #expect(all.count == 4 && all[0] == .message(Message(.pong)) && all[3] == all[0])
-        #expect(all[1] == .message(said))
     }
 
     @Test func `commands are sent as lines of JSON`() throws {
-        let listener = try Listener()
-        defer { listener.close() }
-        var link = link(to: listener.address)
-        defer { link.close() }
-        #expect(try settle(&link) == .opened)
-        let peer = try listener.accepted()
-        defer { peer.close() }
-        link.send(.move(.flip(.card(7))), id: mark(1), guards: nil)
-        link.send(.ping, id: nil, guards: nil)
-        #expect(link.interest == [.readable, .writable])
-        #expect(link.flush() == .nothing)
-        #expect(link.interest == .readable)
-        #expect(try peer.descriptor.wait(for: .readable, milliseconds: 10_000))
-        var buffer = [UInt8](repeating: 0, count: 1000)
-        guard case .bytes(let count) = peer.receive(into: &buffer) else { throw UsageError(sentence: "nothing came") }
-        let sent = String(decoding: buffer[..<count], as: UTF8.self)
-        #expect(sent == "\n{\"type\":\"flip\",\"id\":\"c1\",\"card\":7}\n{\"type\":\"ping\"}\n")
+        try withLink { link, listener, _ in
+            #expect(try settle(&link) == .opened)
+            let peer = try listener.accepted()
+            defer { peer.close() }
+            link.send(.move(.flip(.card(7))), id: mark(1), guards: nil)
+            link.send(.ping, id: nil, guards: nil)
+            #expect(link.interest == [.readable, .writable])
+            #expect(link.flush() == .nothing)
+            #expect(link.interest == .readable)
+            #expect(try peer.descriptor.wait(for: .readable, milliseconds: 10_000))
+            var buffer = [UInt8](repeating: 0, count: 1000)
+            guard case .bytes(let count) = peer.receive(into: &buffer) else {
+                throw UsageError(sentence: "nothing came")
+            }
+            let sent = String(decoding: buffer[..<count], as: UTF8.self)
+            #expect(sent == "\n{\"type\":\"flip\",\"id\":\"c1\",\"card\":7}\n{\"type\":\"ping\"}\n")
+        }
     }
 }

@@ -115,8 +115,7 @@ import Testing
     }
 
     @Test func `a match that starts is dealt card by card in little more than a second`() {
-        let waiting = Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() }
-        var begun = Model.inMatch(waiting, look: Look())
+        var begun = Model.inMatch(Say.waiting, look: Look())
         #expect(begun.screen.motions.isEmpty)
         begun.show(.deal) { ($0.phase, $0.turn, $0.seats) = (.playing, 0, Say.state.seats) }
         for model in [begun, .inMatch(Self.dealt, look: Look())] {
@@ -195,22 +194,15 @@ import Testing
     @Test func `a replay shows a pair before it vanishes`() {
         var rules = RulesRequest(preset: .tiles)
         (rules.rows, rules.columns) = (2, 2)
-        let summary = Say.report.summary
+        var summary = Say.report.summary
+        summary.rules = unwrapped(try? Rules(rules))
         let report = RecordReport(
-            summary: RecordSummary(
-                id: summary.id, match: summary.match, startedAt: summary.startedAt, endedAt: summary.endedAt,
-                rules: unwrapped(try? Rules(rules)), players: summary.players, scores: summary.scores,
-                winner: summary.winner,
-                reason: summary.reason, turns: summary.turns), deck: ["🦊", "🦊", "🐶", "🐶"],
+            summary: summary, deck: ["🦊", "🦊", "🐶", "🐶"],
             moves: [
                 MatchRecord.Move(seat: 0, .flip(card: 0), atMilliseconds: 1_000),
                 MatchRecord.Move(seat: 0, .flip(card: 1), atMilliseconds: 2_000),
             ])
-        var model = Model.inLobby(look: Look())
-        model.type("r")
-        model.answer(.records(Say.records))
-        model.press(.enter)
-        model.answerReplay(of: report)
+        var model = Model.replaying(report, look: Look())
         model.press(.right, .right)
         #expect(model.foxes(at: start + 1_000) == 2)
         #expect(model.foxes(at: start + 2_000) == 0)
@@ -277,7 +269,7 @@ import Testing
 
     @Test func `another match, board or page stops all motion`() {
         var model = Model.inMatch(Self.dealt, look: Look())
-        model.take(received(Say.match(MatchID(number: 4))))
+        model.take(received(Say.match(m4)))
         #expect(model.screen.motions.isEmpty)
         model = .inMatch(Self.dealt, look: Look())
         model.show(.memory(.flip(seat: 0, card: 0))) {

@@ -125,7 +125,7 @@ import Testing
     @Test func `the wheel moves through the targets`() {
         var model = Model.choosingMatch()
         model.point(Point(row: 0, column: 0), .wheelDown)
-        #expect(model.effectiveFocus == .match(MatchID(number: 4)))
+        #expect(model.effectiveFocus == .match(m4))
         model.point(Point(row: 0, column: 0), .wheelUp)
         #expect(model.effectiveFocus == .match(m3))
     }
@@ -155,7 +155,7 @@ import Testing
     }
 
     @Test func `a click on any button does the same as its key`() {
-        for model in Self.models where !(model.player != nil) {
+        for model in Self.models where model.player == nil {
             for button in model.buttons {
                 guard let key = button.key else { continue }
                 var (typed, clicked) = (model, model)

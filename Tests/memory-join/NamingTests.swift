@@ -6,10 +6,7 @@ import Testing
 extension Model {
     /// A client on a screen whose player has never been asked for a name, and is `ann` to the system.
     static func unnamed(as name: String? = nil, look: Look = still, plain: Bool = false) -> Model {
-        var options = Options()
-        (options.hasAddress, options.isPlain) = (true, plain)
-        options.name = name.flatMap { try? PlayerName($0) }
-        return Model(options: options, look: look, login: "ann")
+        .starting(as: name, look: look, plain: plain, savedName: nil)
     }
 }
 
@@ -48,7 +45,7 @@ extension Model {
         var model = Model.starting(to: .watch(nil))
         model.take(.start, .opened, Say.hello)
         model.go(to: .menu)
-        #expect(model.lines().contains { $0.contains("Not signed in to pine") })
+        #expect(model.lines().shows("Not signed in to pine"))
     }
 
     @Test func `without a screen nobody is asked`() {
@@ -66,10 +63,17 @@ extension Model {
         #expect(model.prompt == Prompt(.name, "ann", complaint: why.message, isRequired: true))
     }
 
-    @Test func `a connection that breaks while the name is typed leads to the list of hosts`() {
+    @Test(
+        arguments: [
+            (.lost("reset"), [.releaseToken, .find(ports: [6366])]),
+            (.key(.escape), [.disconnect, .releaseToken, .find(ports: [6366])]),
+        ] as [(Input, [Effect])])
+    func `a connection that breaks while the name is typed, or Escape, leads to the list of hosts`(
+        _ input: Input, _ effects: [Effect]
+    ) {
         var model = Model.unnamed()
         model.take(.start, .opened, Say.hello)
-        #expect(model.take(.lost("reset")) == [.releaseToken, .find(ports: [6366])])
+        #expect(model.take(input) == effects)
         #expect(model.screen.page == .hosts && model.screen.overlay == nil)
     }
 
@@ -95,16 +99,9 @@ extension Model {
         #expect(model.take(refusal(.nameTaken("Ann"), of: .hello)) == [hello("Ann2")])
     }
 
-    @Test func `Escape in the prompt for a name leads to the list of hosts`() {
-        var model = Model.unnamed()
-        model.take(.start, .opened, Say.hello)
-        #expect(model.press(.escape) == [.disconnect, .releaseToken, .find(ports: [6366])])
-        #expect(model.screen.page == .hosts && model.screen.overlay == nil)
-    }
-
     @Test func `the menu says who the player is, and a key changes it`() {
         var model = Model.inLobby()
-        #expect(model.lines().contains { $0.contains("You are Ann on pine") })
+        #expect(model.lines().shows("You are Ann on pine"))
         model.type("n")
         #expect(model.prompt == Prompt(.name, "Ann"))
         #expect(model.press(.escape) == [] && model.screen.overlay == nil)
@@ -114,7 +111,7 @@ extension Model {
         #expect(model.press(.enter) == [.send(.hello(.name(player("Zoe"))), id: mark(3))])
         let answer = received(.welcome(Welcome(name: "Zoe", token: tokenTwo, resumed: false)), re: 3)
         #expect(model.take(answer) == [.saveName(player("Zoe"))])
-        #expect(model.lines().contains { $0.contains("You are Zoe on pine") })
+        #expect(model.lines().shows("You are Zoe on pine"))
     }
 
     @Test func `a new name that is refused is neither taken nor saved`() {

@@ -5,11 +5,9 @@ import Testing
 
 /// The buttons of a screen that has no room for all.
 @Suite struct NarrowTests {
-    private static let waiting = Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() }
-
     private static let models: [Model] = [
         .inLobby(), .choosingMatch(), .choosingMatch(watching: true), .choosingRecord(), .replaying(),
-        .inMatch(), .inMatch(seat: nil), .inMatch(waiting), .inMatch(.ended()), .inMatch(.ended(), seat: nil),
+        .inMatch(), .inMatch(seat: nil), .inMatch(Say.waiting), .inMatch(.ended()), .inMatch(.ended(), seat: nil),
     ]
 
     /// The keys that the help for the page explains.

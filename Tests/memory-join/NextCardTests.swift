@@ -34,7 +34,7 @@ func reveal(of seat: Int) -> MatchState {
     func `it is turned as soon as the cards are face down again, the last choice counting`(_ keys: String, _ card: Int)
     {
         var model = choosing(keys)
-        #expect(model.session.table?.chosenCard == card && model.lines().contains { $0.contains("Next: ") })
+        #expect(model.session.table?.chosenCard == card && model.lines().shows("Next: "))
         #expect(cover(&model) == [.ring, flip(card)])
         #expect(model.session.table?.chosenCard == nil)
     }

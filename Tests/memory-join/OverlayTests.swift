@@ -21,15 +21,16 @@ import Testing
             model.take(received(.said(Said(match: m3, from: "Bob", role: .player, text: "number \(number)"))))
         }
         model.type("m")
-        let shows = { (model: Model, text: String) in model.lines().contains { $0.contains(text) } }
-        #expect(shows(model, "number 30 ") && !shows(model, "number 1 ") && shows(model, "Arrows scroll, 31/31"))
+        #expect(model.lines().shows("number 30 ") && !model.lines().shows("number 1 "))
+        #expect(model.lines().shows("Arrows scroll, 31/31"))
         let steps: [(Key, first: Bool, last: Bool)] = [
             (.home, true, false), (.up, true, false), (.end, false, true), (.up, false, false), (.down, false, true),
             (.down, false, true), (.pageUp, true, false), (.pageDown, false, true), (.character("k"), false, false),
         ]
         for (key, first, last) in steps {
             #expect(model.press(key) == [] && model.screen.overlay == .text(.messages))
-            #expect(shows(model, "number 1 ") == first && shows(model, "number 30 ") == last, "\(key)")
+            let lines = model.lines()
+            #expect(lines.shows("number 1 ") == first && lines.shows("number 30 ") == last, "\(key)")
         }
     }
 
@@ -48,10 +49,10 @@ import Testing
 
     @Test func `the rules are those of the match, and in the menu the host's`() {
         var model = Model.inMatch(preset: .tiles)
-        #expect(model.type("u") == [] && model.lines().contains { $0.contains("200 points per pair") })
+        #expect(model.type("u") == [] && model.lines().shows("200 points per pair"))
         model = .inLobby()
         model.type("u")
-        #expect(model.lines().contains { $0.contains("Each player has 15 turns.") })
+        #expect(model.lines().shows("Each player has 15 turns."))
     }
 
     @Test func `a new text is shown from its beginning`() {

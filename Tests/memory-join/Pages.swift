@@ -45,7 +45,7 @@ extension Say {
             LobbyList.Entry(
                 match: m3, phase: .waiting, seats: ["Bob"], scores: [0], watchers: 0, rules: .preset(.classic)),
             LobbyList.Entry(
-                match: MatchID(number: 4), phase: .playing, seats: ["Cat", "A very long name indeed"], scores: [3, 2],
+                match: m4, phase: .playing, seats: ["Cat", "A very long name indeed"], scores: [3, 2],
                 watchers: 2, rules: .preset(.duel)),
             LobbyList.Entry(
                 match: MatchID(number: 12), phase: .showing, seats: ["漢字"], scores: [-100], watchers: 0,
@@ -106,12 +106,12 @@ extension Model {
     }
 
     /// A client that sees a match again, from its beginning.
-    static func replaying(look: Look = still) -> Model {
+    static func replaying(_ report: RecordReport = Say.report, look: Look = still) -> Model {
         var model = Model.inLobby(look: look)
         model.type("r")
         model.answer(.records(Say.records))
         model.press(.enter)
-        model.answerReplay(of: Say.report)
+        model.answerReplay(of: report)
         model.screen.lastPress = nil
         return model
     }

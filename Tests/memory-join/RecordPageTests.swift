@@ -34,7 +34,7 @@ import Testing
 
     @Test func `an empty list of records has a kind message`() {
         let model = Model.choosingRecord(RecordList(records: [], total: 0))
-        #expect(model.lines().contains { $0.contains("No matches played yet.") })
+        #expect(model.lines().shows("No matches played yet."))
         #expect(model.effectiveFocus == .button(.back))
     }
 
@@ -46,14 +46,12 @@ import Testing
     }
 
     @Test func `a replay is shown from its first state on, and waits for those that have not come`() {
-        var (model, states) = (Model.choosingRecord(), MatchReplay(Say.report))
-        model.press(.enter)
-        model.answer(.replay(ReplayHeader(states)))
+        var (model, states) = replaying(0)
         #expect(model.screen.page == .records, "no state has come")
         let all = (0..<states.count).compactMap { _ in states.next() }
         model.take(received(.replayed(all[0])))
         #expect(model.player?.isPlaying == true && model.player?.nextTick == nil)
-        #expect(model.lines().contains { $0.contains("0/\(all.count - 1)") })
+        #expect(model.lines().shows("0/\(all.count - 1)"))
         model.take(received(.replayed(all[1])))
         #expect(model.take(.tick, at: start + 1_000) == [])
         #expect(model.player?.position == 1 && model.player?.isPlaying == true && model.player?.isAtEnd == false)
@@ -65,10 +63,7 @@ import Testing
     }
 
     @Test func `a replay that is left before all has come is stopped`() {
-        var (model, states) = (Model.choosingRecord(), MatchReplay(Say.report))
-        model.press(.enter)
-        model.answer(.replay(ReplayHeader(states)))
-        model.take(received(.replayed(unwrapped(states.next()))))
+        var (model, states) = replaying(1)
         model.press(.escape)
         #expect(model.screen.page == .records)
         #expect(model.take(received(.replayed(unwrapped(states.next())))) == [.send(.stopReplay, id: mark(5))])
@@ -77,11 +72,17 @@ import Testing
         #expect(model.screen.page == .records)
     }
 
-    /// A client with a replay on its screen of which the first states have come, and those that are to come.
-    private func replaying(_ count: Int) -> (Model, MatchReplay) {
+    /// A client with a replay on its screen of which the first states have come, and those that are to come. The host
+    /// has announced this number of states, or else as many as there are.
+    private func replaying(_ count: Int, of announced: Int? = nil) -> (Model, MatchReplay) {
         var (model, states) = (Model.choosingRecord(), MatchReplay(Say.report))
+        let header = ReplayHeader(states)
         model.press(.enter)
-        model.answer(.replay(ReplayHeader(states)))
+        model.answer(
+            .replay(
+                ReplayHeader(
+                    record: header.record, match: header.match, startedAt: header.startedAt, endedAt: header.endedAt,
+                    players: header.players, rules: header.rules, states: announced ?? header.states)))
         for _ in 0..<count { model.take(received(.replayed(unwrapped(states.next())))) }
         return (model, states)
     }
@@ -120,18 +121,8 @@ import Testing
         #expect(model.answer(.ok(nil)) == [.send(.replay(RecordID(number: 16)), id: mark(7))])
     }
 
-    /// The header of a replay that announces another number of states.
-    private func header(of replay: MatchReplay, states: Int) -> ReplayHeader {
-        let header = ReplayHeader(replay)
-        return ReplayHeader(
-            record: header.record, match: header.match, startedAt: header.startedAt, endedAt: header.endedAt,
-            players: header.players, rules: header.rules, states: states)
-    }
-
     @Test func `a replay whose times and length are nonsense is shown`() {
-        var (model, states) = (Model.choosingRecord(), MatchReplay(Say.report))
-        model.press(.enter)
-        model.answer(.replay(header(of: states, states: .max)))
+        var (model, states) = replaying(0, of: .max)
         for time in [-1, .max, 5] {
             let state = unwrapped(states.next()).state
             let replayed = ReplayedState(state: state, record: nil, atMilliseconds: time, isLast: false)
@@ -140,15 +131,12 @@ import Testing
         #expect(model.player?.replay.header.states == Limits.Internal.replayedStates)
         #expect(model.player?.replay.steps.map(\.atMilliseconds) == [0, Widths.number, Widths.number])
         #expect(model.player?.nextTick == start + 3_000)
-        #expect(model.lines().contains { $0.contains("0/\(Limits.Internal.replayedStates - 1)") })
+        #expect(model.lines().shows("0/\(Limits.Internal.replayedStates - 1)"))
     }
 
     @Test func `a replay of a single state is shown`() {
-        var (model, states) = (Model.choosingRecord(), MatchReplay(Say.report))
-        model.press(.enter)
-        model.answer(.replay(header(of: states, states: 1)))
-        model.take(received(.replayed(unwrapped(states.next()))))
-        #expect(model.lines().contains { $0.contains("0/0") })
+        let (model, _) = replaying(1, of: 1)
+        #expect(model.lines().shows("0/0"))
     }
 
     @Test func `a replay whose page is left before its first state comes is stopped, and not shown`() {
@@ -240,7 +228,7 @@ import Testing
         model.press(.end)
         #expect(model.nextTick(after: start) == start + 30_000, "the host's silence")
         model.take(.resized(size(80, 14)))
-        #expect(model.lines().contains { $0.contains("It's a draw: Ann 1 : 1 Bob. All pairs found.") })
+        #expect(model.lines().shows("It's a draw: Ann 1 : 1 Bob. All pairs found."))
     }
 
     @Test func `every step of a replay says what happened`() {

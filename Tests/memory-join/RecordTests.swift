@@ -39,7 +39,7 @@ import Testing
         #expect(model.screen.overlay == .text(TextBox(text)))
         let lines = model.lines()
         for words in ["r17, match m3: 2 rows", "Ann wins: all pairs found.", "Press any key."] {
-            #expect(lines.contains { $0.contains(words) })
+            #expect(lines.shows(words))
         }
         #expect(model.press(.enter, at: start + 1_000) == [])
         #expect(model.screen.overlay == nil && model.screen.page == .table)

@@ -5,21 +5,20 @@ import Testing
 
 /// A key or click that is pressed twice does not do a second thing.
 @Suite struct RepeatTests {
-    private static let waiting = Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() }
-
     @Test(arguments: [Key.enter, .character(" "), .character("h")])
     func `pressed twice, a key that opens a form does not start its match`(_ key: Key) {
-        var model = Model.inLobby()
+        var (model, typed) = (Model.inLobby(), Model.inLobby())
         model.press(.down)
         #expect(model.press(key, key) == [] && model.form?.opponent == .house(.steady))
-        #expect(model.form == Model.withHouseForm.form)
+        typed.type("h")
+        #expect(model.form == typed.form)
     }
 
     @Test func `pressed twice, Enter joins, and does not play the house instead of waiting`() {
         var model = Model.inLobby()
         #expect(model.press(.enter) == [.send(.join(nil), id: mark(3))])
         model.answer(Say.match())
-        model.take(received(.state(Self.waiting)))
+        model.take(received(.state(Say.waiting)))
         #expect(model.effectiveFocus == .button(.house))
         #expect(model.press(.enter, at: start + 499) == [])
         #expect(model.press(.enter, at: start + 1_000).count == 1)
@@ -78,14 +77,5 @@ import Testing
         #expect(model.click(solo) == [] && model.form == form)
         let start = try #require(model.drawing().rect(of: .button(.start))).origin
         #expect(model.click(start).count == 1)
-    }
-}
-
-extension Model {
-    /// A client with the form for a match against the house on its screen.
-    fileprivate static var withHouseForm: Model {
-        var model = Model.inLobby()
-        model.type("h")
-        return model
     }
 }

@@ -117,8 +117,8 @@ import Testing
         var model = Model.inMatch()
         #expect(model.press(.enter).count == 1)
         #expect(model.press(.right, .enter) == [] && holdsMove(model))
-        let next = MatchID(number: 4), state = Say.stateOf(next).with { $0.ply = ply }
-        model.take(received(Say.match(next)), received(.state(state)))
+        let state = Say.stateOf(m4).with { $0.ply = ply }
+        model.take(received(Say.match(m4)), received(.state(state)))
         model.answer(.ok(.flip))
         #expect(model.take(received(.state(state.with { $0.version = 2 }))) == [] && !holdsMove(model))
     }

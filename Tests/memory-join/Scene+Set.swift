@@ -6,10 +6,8 @@ import TestSupport
 // The screens of Set.
 
 extension Scene {
-    private static let setLook = Look(colours: .none, hasMotion: false)
-
     private static func set(
-        _ name: String, _ state: MatchState, seat: Int? = 0, look: Look = setLook, claimsByEnter: Bool = false,
+        _ name: String, _ state: MatchState, seat: Int? = 0, look: Look = look, claimsByEnter: Bool = false,
         sizes: [Platform.WindowSize] = usualSizes, _ change: (inout Model) -> Void = { _ in }
     ) -> Scene {
         var model = Model.inSet(state, seat: seat, look: look, claimsByEnter: claimsByEnter)
@@ -18,7 +16,6 @@ extension Scene {
     }
 
     static var atSet: [Scene] {
-        let ascii = Look(colours: .none, isASCII: true, hasMotion: false)
         let played = Say.setState().with { ($0.seats[0].score, $0.seats[1].score) = (3, -1) }
         return [
             set("set-twelve-cards", played.withSet(sets: [4, 1])) {
@@ -27,9 +24,7 @@ extension Scene {
             },
             set("set-21-cards", Say.setState(21)) { $0.type("b") },
             set("set-three-cards", Say.setState(3, solo: true).withSet(deckLeft: 0)),
-            set("set-36-cards", Say.setState(36, solo: true), sizes: [size(40, 14), size(80, 24)]) {
-                $0.press(.pageDown)
-            },
+            set("set-36-cards", Say.setState(36, solo: true)) { $0.press(.pageDown) },
             set("set-all-cards", Say.setState(81, solo: true), sizes: [size(80, 24), size(120, 40)]),
             set("set-in-ascii", Say.setState(), look: ascii) { $0.type("ab") },
             set("set-wrong-claim", Say.setState()) {
@@ -62,14 +57,10 @@ extension Scene {
             },
             set("set-rules", Say.setState()) { $0.type("u") },
             set("set-help", Say.setState()) { $0.type("?") },
-            form,
+            Scene("set-is-opened") {
+                $0.type("s")
+                $0.press(.right)
+            },
         ]
-    }
-
-    private static var form: Scene {
-        var model = Model.inLobby(look: setLook)
-        model.type("s")
-        model.press(.right)
-        return Scene(name: "set-is-opened", model: model)
     }
 }

@@ -22,6 +22,7 @@ struct Scene: Sendable {
     ]
     /// Without colours, the characters must say everything.
     static let look = Look(colours: .none, hasMotion: false)
+    static let ascii = Look(colours: .none, isASCII: true, hasMotion: false)
 
     /// All of them.
     static let all = (around + atTable + atEnd + over + atSet).map { scene in
@@ -33,7 +34,7 @@ struct Scene: Sendable {
 
 extension Scene {
     /// A scene that is made from a client in the lobby by doing something.
-    private init(_ name: String, _ model: Model = .inLobby(look: look), _ change: (inout Model) -> Void = { _ in }) {
+    init(_ name: String, _ model: Model = .inLobby(look: look), _ change: (inout Model) -> Void = { _ in }) {
         var model = model
         change(&model)
         (self.name, self.model) = (name, model)
@@ -154,8 +155,7 @@ extension Scene {
     }
 
     private static var atTable: [Scene] {
-        let waiting = Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() }
-        let absent = waiting.with { ($0.seats[0].present, $0.phaseEndsInMilliseconds) = (false, 97_000) }
+        let absent = Say.waiting.with { ($0.seats[0].present, $0.phaseEndsInMilliseconds) = (false, 97_000) }
         let holes = inPlay(turn: 0).with {
             ($0.rows, $0.columns) = (4, 4)
             $0.cards = CardFaces((0..<16).map { [nil, nil, "🦊", nil, "🐙"][$0 % 5] })
@@ -163,8 +163,8 @@ extension Scene {
             ($0.seats[1].taken, $0.seats[1].turnsLeft, $0.seats[1].score) = ([14, 0], nil, -100)
         }
         return [
-            Scene("a-private-match-waits", table(waiting, code: code("KQ7XM4"))) { $0.take(Self.reachable) },
-            Scene("a-match-waits", table(waiting)) { $0.take(Self.reachable) },
+            Scene("a-private-match-waits", table(Say.waiting, code: code("KQ7XM4"))) { $0.take(Self.reachable) },
+            Scene("a-match-waits", table(Say.waiting)) { $0.take(Self.reachable) },
             Scene("the-opener-is-absent", table(absent, seat: nil)),
             Scene("your-turn", table(inPlay(turn: 0))),
             Scene("the-others-turn", table(inPlay(turn: 1))),
@@ -193,12 +193,9 @@ extension Scene {
             Scene("ten-by-ten", table(large)),
             Scene(name: "shapes", model: table(shapes, faces: .shapes), sizes: shapeSizes),
             Scene(
-                name: "shapes-in-ascii",
-                model: table(shapes, faces: .shapes, look: Look(colours: .none, isASCII: true, hasMotion: false)),
-                sizes: shapeSizes),
+                name: "shapes-in-ascii", model: table(shapes, faces: .shapes, look: ascii), sizes: shapeSizes),
             Scene("tiles-have-question-marks", table(holes.with { ($0.turn, $0.active) = (1, 1) }, preset: .tiles)),
-            Scene(
-                "letters-in-ascii", table(inPlay(turn: 0), look: Look(colours: .none, isASCII: true, hasMotion: false))),
+            Scene("letters-in-ascii", table(inPlay(turn: 0), look: ascii)),
             Scene("a-solo-game", table(alone)),
         ]
     }

@@ -8,29 +8,24 @@ import Testing
 @Suite struct SealTests {
     private static let deck = FaceSet.animals.faces.prefix(15).flatMap { [$0, $0] }
     private static let seal = SealSamples.seal(deck)
+    private static let other = Array(deck.reversed())
 
     /// A match that has a seal.
     private func playing(_ seal: Seal? = seal, seat: Int? = 0, plain: Bool = false) -> Model {
-        var model = Model.inLobby(plain: plain)
-        model.take(.line(seat == nil ? "watch" : "join"))
-        model.answer(.match(Seating(match: m3, seat: seat, rules: .preset(.classic), seal: seal, code: nil)))
-        model.take(received(.state(Say.state)))
-        return model
+        .inMatch(seat: seat, seal: seal, plain: plain)
     }
 
-    private func end(_ salt: Salt?, _ deck: [String] = deck, version: Int = 9) -> MatchState {
-        .ended(version: version).with {
+    private func end(_ salt: Salt?, _ deck: [String] = deck) -> MatchState {
+        .ended(version: 9).with {
             $0.cards = CardFaces(deck)
             $0.result?.salt = salt
         }
     }
 
-    private func shows(_ model: Model, _ text: String) -> Bool { model.lines().contains { $0.contains(text) } }
-
     @Test func `the table says that its cards are sealed, and nothing where they are not`() {
         for seat in [0, nil] {
-            #expect(shows(playing(seat: seat), "sealed"))
-            #expect(!shows(playing(nil, seat: seat), "seal"))
+            #expect(playing(seat: seat).lines().shows("sealed"))
+            #expect(!playing(nil, seat: seat).lines().shows("seal"))
         }
     }
 
@@ -39,7 +34,7 @@ import Testing
             var model = playing(seat: seat)
             let effects = model.take(received(.state(end(SealSamples.salt))))
             #expect(model.screen.overlay == nil && !effects.contains(.ring))
-            #expect(shows(model, "The seal fits"))
+            #expect(model.lines().shows("The seal fits"))
         }
     }
 
@@ -47,14 +42,13 @@ import Testing
         for salt in [nil, SealSamples.salt] {
             var model = playing(nil)
             model.take(received(.state(end(salt))))
-            #expect(model.screen.overlay == nil && !shows(model, "seal"))
+            #expect(model.screen.overlay == nil && !model.lines().shows("seal"))
         }
     }
 
     @Test func `a host that lies is shown up over the whole screen, beside the result and in plain text`() throws {
-        let other = Array(Self.deck.reversed())
         let lies: [(SealVerdict, [MatchState])] = [
-            (.broken, [end(SealSamples.otherSalt)]), (.broken, [end(SealSamples.salt, other)]),
+            (.broken, [end(SealSamples.otherSalt)]), (.broken, [end(SealSamples.salt, Self.other)]),
             (.withheld, [end(nil)]),
             (.moved, [Say.state.with { ($0.version, $0.cards[0]) = (2, "🦄") }, end(SealSamples.salt)]),
         ]
@@ -63,10 +57,10 @@ import Testing
             let effects = states.flatMap { model.take(received(.state($0))) }
             #expect(effects.contains(.ring), "\(verdict)")
             #expect(model.screen.overlay == .text(TextBox(["WARNING!", "", verdict.sentence])))
-            #expect(shows(model, "WARNING!") && !shows(model, "The seal fits"))
+            #expect(model.lines().shows("WARNING!") && !model.lines().shows("The seal fits"))
             model.press(.escape)
             let start = verdict.sentence.split(separator: " ").prefix(4).joined(separator: " ")
-            #expect(shows(model, start), "\(verdict)")
+            #expect(model.lines().shows(start), "\(verdict)")
             #expect(model.told.contains(verdict.sentence))
             var plain = playing(plain: true)
             let printed = states.flatMap { plain.take(received(.state($0))) }
@@ -81,31 +75,26 @@ import Testing
         model.take(.resized(size(40, 14)))
         model.take(received(.state(end(SealSamples.otherSalt))))
         model.press(.escape)
-        #expect(shows(model, "The seal does not fit"))
+        #expect(model.lines().shows("The seal does not fit"))
     }
 
     @Test func `a host that comes back with another seal is held to the first`() {
         var model = playing()
-        let other = Array(Self.deck.reversed())
         model.take(.lost("reset"))
         model.take(.tick, at: start + 5_000)
         model.take(.opened, Say.hello, welcome("Ann", resumed: true), at: start + 5_000)
-        let seating = Seating(match: m3, seat: 0, rules: .preset(.classic), seal: SealSamples.seal(other), code: nil)
-        model.take(received(.match(seating)), at: start + 5_000)
-        #expect(model.session.seal?.verdict == .broken && shows(model, "WARNING!"), "at once")
-        model.take(received(.state(end(SealSamples.salt, other))), at: start + 5_000)
-        #expect(model.session.seal?.verdict == .broken && shows(model, "WARNING!"))
+        model.take(received(Say.match(seal: SealSamples.seal(Self.other))), at: start + 5_000)
+        #expect(model.session.seal?.verdict == .broken && model.lines().shows("WARNING!"), "at once")
+        model.take(received(.state(end(SealSamples.salt, Self.other))), at: start + 5_000)
+        #expect(model.session.seal?.verdict == .broken && model.lines().shows("WARNING!"))
     }
 
     @Test func `a rematch has a seal of its own`() {
         var model = playing()
         model.take(received(.state(end(SealSamples.salt))))
-        let m4 = MatchID(number: 4)
-        let other = Array(Self.deck.reversed())
-        let seating = Seating(match: m4, seat: 0, rules: .preset(.classic), seal: SealSamples.seal(other), code: nil)
-        model.take(received(.match(seating)), received(.state(Say.stateOf(m4))))
-        #expect(model.session.seal?.verdict == nil && shows(model, "sealed"))
-        model.take(received(.state(end(SealSamples.salt, other).with { $0.match = m4 })))
+        model.take(received(Say.match(m4, seal: SealSamples.seal(Self.other))), received(.state(Say.stateOf(m4))))
+        #expect(model.session.seal?.verdict == nil && model.lines().shows("sealed"))
+        model.take(received(.state(end(SealSamples.salt, Self.other).with { $0.match = m4 })))
         #expect(model.session.seal?.verdict == .fits)
     }
 
@@ -124,29 +113,22 @@ import Testing
             summary: report.summary, deck: report.deck, moves: report.moves, seal: seal, salt: salt)
     }
 
-    private func replaying(_ report: RecordReport) -> Model {
-        var model = Model.choosingRecord()
-        model.press(.enter)
-        model.answerReplay(of: report)
-        return model
-    }
-
     @Test func `a replay is checked, too`() {
         let deck = ["A", "B", "B", "A"]
-        var fits = replaying(record(SealSamples.seal(deck), SealSamples.salt))
-        #expect(fits.screen.overlay == nil && !shows(fits, "seal"))
+        var fits = Model.replaying(record(SealSamples.seal(deck), SealSamples.salt))
+        #expect(fits.screen.overlay == nil && !fits.lines().shows("seal"))
         fits.press(.end)
-        #expect(shows(fits, "seal") && fits.session.replayedSeal?.verdict == .fits)
-        var old = replaying(record(nil, nil))
+        #expect(fits.lines().shows("seal") && fits.session.replayedSeal?.verdict == .fits)
+        var old = Model.replaying(record(nil, nil))
         old.press(.end)
-        #expect(old.screen.overlay == nil && !shows(old, "seal"))
+        #expect(old.screen.overlay == nil && !old.lines().shows("seal"))
         for (seal, salt) in [
             (SealSamples.seal(["B", "A", "A", "B"]), SealSamples.salt), (SealSamples.seal(deck), nil),
         ] {
-            var model = replaying(record(seal, salt))
-            #expect(shows(model, "WARNING!"))
+            var model = Model.replaying(record(seal, salt))
+            #expect(model.lines().shows("WARNING!"))
             model.press(.escape, .end)
-            #expect(shows(model, "The seal"))
+            #expect(model.lines().shows("The seal"))
         }
     }
 }

@@ -58,12 +58,8 @@ extension Model {
     static func inSet(
         _ state: MatchState = Say.setState(), seat: Int? = 0, look: Look = still, claimsByEnter: Bool = false
     ) -> Model {
-        var options = Options()
-        (options.hasAddress, options.settings[.claimsByEnter]) = (true, claimsByEnter)
-        var model = Model(options: options, look: look, login: "ann", savedName: try? PlayerName("Ann"))
-        model.take(.start, .opened, Say.hello, welcome("Ann"))
-        model.answer(.lobby(Say.emptyLobby))
-        model.answer(.scores(Say.noScores))
+        var model = Model.inLobby(look: look)
+        model.options.settings[.claimsByEnter] = claimsByEnter
         model.take(.line(seat == nil ? "watch set" : "join set"))
         let rules = Say.setRules(solo: state.seats.count == 1)
         model.answer(.match(Seating(match: state.match, seat: seat, rules: rules, code: nil)))

@@ -29,7 +29,7 @@ import Testing
         }
         var model = Model.inMatch(state, faces: faces)
         model.take(.resized(size(120, 40)))
-        #expect(model.lines().contains { $0.contains(shown) })
+        #expect(model.lines().shows(shown))
     }
 
     @Test(arguments: [Key.enter, .character(" ")])
@@ -196,25 +196,25 @@ import Testing
     @Test(arguments: [
         Model.inMatch(.ended(), seat: nil),
         .inMatch(.ended().with { ($0.seats[1].present, $0.seats[1].left) = (false, true) }),
-        .inMatch(.ended().with { $0.result?.rematch = MatchID(number: 4) }),
+        .inMatch(.ended().with { $0.result?.rematch = m4 }),
     ])
     func `no rematch is offered to a watcher, after the opponent left, or once one has started`(_ model: Model) {
-        #expect(!model.buttons.contains(.rematch) && !Wording.help(model).contains { $0.contains("play again") })
+        #expect(!model.buttons.contains(.rematch) && !Wording.help(model).shows("play again"))
     }
 
     @Test func `a rematch is offered while an absent opponent may come back, and no longer once they left`() {
         var model = Model.inMatch(.ended())
         model.show(.away(seat: 1)) { $0.seats[1].present = false }
         #expect(model.buttons.first == .rematch && model.told.last == "Bob disconnected.")
-        #expect(model.lines().contains { $0.contains("  Bob disconnected.") })
+        #expect(model.lines().shows("  Bob disconnected."))
         model.show(.left(seat: 1)) { $0.seats[1].left = true }
         #expect(!model.buttons.contains(.rematch) && model.told.last == "Bob left.")
-        #expect(model.lines().contains { $0.contains("  Bob left.") })
+        #expect(model.lines().shows("  Bob left."))
     }
 
     @Test func `the end of a match leads to the replay of its record, and back`() {
         var model = Model.inMatch(.ended(), look: Look())
-        #expect(model.lines().contains { $0.contains("p Replay") })
+        #expect(model.lines().shows("p Replay"))
         #expect(model.type("p") == [.send(.replay(RecordID(number: 17)), id: mark(4))])
         model.answerReplay(of: Say.report)
         #expect(model.player?.isPlaying == true)
@@ -224,7 +224,7 @@ import Testing
         #expect(model.screen.motions == motions && !motions.isEmpty && model.player != nil)
         model.press(.escape)
         #expect(model.screen.page == .table && model.buttons.first == .rematch)
-        #expect(model.lines().contains { $0.contains("Bob offered a rematch.") })
+        #expect(model.lines().shows("Bob offered a rematch."))
     }
 
     @Test func `a private match, which has no record, is replayed for those who are still in it`() {
@@ -248,7 +248,7 @@ import Testing
         model.session.hostReplays = false
         #expect(model.type("p") == [.send(.record(RecordID(number: 17)), id: mark(4))])
         model.answer(.record(Say.report))
-        #expect(model.lines().contains { $0.contains("r17, match m3:") })
+        #expect(model.lines().shows("r17, match m3:"))
         model = Model.inMatch(.ended().with { $0.result?.record = nil })
         model.session.hostReplays = false
         #expect(!model.buttons.contains(.replay))
@@ -257,7 +257,7 @@ import Testing
     @Test(arguments: [MatchState.Phase.showing, .paused])
     func `the seat whose cards lie open is marked while nobody may turn one`(_ phase: MatchState.Phase) {
         let state = Say.stateOf(phase: phase, turn: nil).with { $0.active = 1 }
-        #expect(Model.inMatch(state).lines().contains { $0.contains("▶ Bob") })
+        #expect(Model.inMatch(state).lines().shows("▶ Bob"))
     }
 
 }

@@ -9,11 +9,17 @@ import Testing
     private let stored = TokenFile.Stored(token: tokenOne, name: player("Zoë"))
     private let folder: TemporaryFolder
     private let path: String
+    /// The file for ``home``.
+    private let place: String
 
     init() throws {
         folder = try TemporaryFolder()
         path = folder.path + "/memory-join"
+        place = path + "/tokens/localhost:6366"
     }
+
+    /// The name that was chosen, in the same folder.
+    private var savedName: SavedName? { SavedName { $0 == "XDG_STATE_HOME" || $0 == "HOME" ? folder.path : nil } }
 
     private func open(_ host: HostAddress = home) throws -> (TokenFile, TokenFile.Stored?) {
         guard case .file(let file, let stored) = TokenFile.open(in: path, for: host) else { throw Unusable() }
@@ -28,7 +34,6 @@ import Testing
 
     private func put(_ text: Data, mode: Int = 0o600) throws {
         try FileManager.default.createDirectory(atPath: path + "/tokens", withIntermediateDirectories: true)
-        let place = path + "/tokens/localhost:6366"
         try text.write(to: URL(fileURLWithPath: place))
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: place)
     }
@@ -39,7 +44,7 @@ import Testing
         try file.write(stored)
         file.close()
         #expect(try files == ["localhost:6366"])
-        let attributes = try FileManager.default.attributesOfItem(atPath: path + "/tokens/localhost:6366")
+        let attributes = try FileManager.default.attributesOfItem(atPath: place)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         let (again, after) = try open()
         #expect(after == stored)
@@ -80,7 +85,7 @@ import Testing
         var (file, _) = try open()
         try file.write(stored)
         file.forget()
-        #expect(try Data(contentsOf: URL(fileURLWithPath: path + "/tokens/localhost:6366")).isEmpty)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: place)).isEmpty)
         file.close()
         #expect(try files == [])
     }
@@ -109,10 +114,9 @@ import Testing
     }
 
     @Test func `a folder, a link or a missing home in place of the file is not used`() throws {
-        func isUnavailable(_ path: String) -> Bool {
-            if case .unavailable = TokenFile.open(in: path, for: home) { true } else { false }
+        func isUnavailable(_ path: String, for host: HostAddress = home) -> Bool {
+            if case .unavailable = TokenFile.open(in: path, for: host) { true } else { false }
         }
-        let place = path + "/tokens/localhost:6366"
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
         #expect(isUnavailable(path))
         try FileManager.default.removeItem(atPath: place)
@@ -120,12 +124,11 @@ import Testing
         #expect(isUnavailable(path))
         #expect(isUnavailable("/dev/null/x"))
         let long = HostAddress(host: String(repeating: "x", count: 300), port: 1)
-        guard case .unavailable = TokenFile.open(in: path, for: long) else { throw Unusable() }
+        #expect(isUnavailable(path, for: long))
     }
 
     @Test func `a named pipe in place of the file blocks nobody`() throws {
         try put(Data())
-        let place = path + "/tokens/localhost:6366"
         try FileManager.default.removeItem(atPath: place)
         #expect(unsafe mkfifo(place, 0o600) == 0)
         if case .file(let file, let content) = TokenFile.open(in: path, for: home) {
@@ -136,14 +139,14 @@ import Testing
 
     @Test(arguments: ["Zoë", "Zoe ", "Ann's"])
     func `the chosen name reads back as written`(_ name: String) throws {
-        let saved = try #require(SavedName { $0 == "XDG_STATE_HOME" || $0 == "HOME" ? folder.path : nil })
+        let saved = try #require(savedName)
         #expect(saved.read() == nil)
         try saved.write(player(name))
         #expect(saved.read() == player(name))
     }
 
     @Test func `a saved name that is none is ignored`() throws {
-        let saved = try #require(SavedName { $0 == "XDG_STATE_HOME" || $0 == "HOME" ? folder.path : nil })
+        let saved = try #require(savedName)
         try saved.write(player("Ann"))
         let state = try #require(
             StateFile("name", bytes: 97) { $0 == "XDG_STATE_HOME" || $0 == "HOME" ? folder.path : nil })

@@ -5,10 +5,6 @@ import Testing
 
 /// The bell and the window's title.
 @Suite struct TurnCallTests {
-    private func lone(_ model: Model = .inMatch(Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() }))
-        -> Model
-    { model }
-
     /// Lets the turn pass to a seat.
     private func pass(to seat: Int, _ model: inout Model) -> [Effect] {
         model.show(.memory(.timeout(seat: 1 - seat, card: nil))) {
@@ -34,7 +30,7 @@ import Testing
 
     @Test func `the bell rings once when an opponent comes, whoever begins`() {
         for turn in [0, 1] {
-            var model = lone()
+            var model = Model.inMatch(Say.waiting)
             let deal = model.show(.deal) {
                 ($0.phase, $0.turn, $0.active, $0.seats) = (.playing, turn, turn, Say.state.seats)
             }
@@ -47,7 +43,7 @@ import Testing
             var model = Model.inMatch(.ended().with { $0.seats[offered ? 0 : 1].rematch = true })
             let effects = model.show(.rematch) {
                 ($0.seats[0].rematch, $0.seats[1].rematch) = (true, true)
-                $0.result?.rematch = MatchID(number: 4)
+                $0.result?.rematch = m4
             }
             #expect(effects == (offered ? [Effect.ring] : []))
         }
@@ -66,11 +62,8 @@ import Testing
         #expect(solo.show(.memory(.timeout(seat: 0, card: nil))) { $0.turnNumber += 1 } == [])
         var plain = Model.inMatch(Say.stateOf(turn: 1), plain: true)
         #expect(!pass(to: 0, &plain).contains(.ring))
-        var options = Options()
-        options.hasBell = false
-        var silent = Model(options: options, look: still, login: "Ann")
-        silent.take(
-            .start, .opened, Say.hello, welcome("Ann"), received(Say.match()), received(.state(Say.stateOf(turn: 1))))
+        var silent = Model.inMatch(Say.stateOf(turn: 1))
+        silent.options.hasBell = false
         #expect(silent.session.table != nil && pass(to: 0, &silent) == [])
     }
 
@@ -88,7 +81,7 @@ import Testing
 
     @Test func `the title says whose turn it is, and elsewhere the host`() {
         #expect(Wording.title(.inLobby()) == "pine: Memory")
-        #expect(Wording.title(lone()) == "Waiting for an opponent: Memory")
+        #expect(Wording.title(.inMatch(Say.waiting)) == "Waiting for an opponent: Memory")
         var model = Model.inMatch()
         #expect(Wording.title(model) == "Your turn: Memory")
         model.show(.memory(.miss(seat: 0, first: 1, second: 2))) { ($0.phase, $0.turn, $0.active) = (.showing, nil, 0) }

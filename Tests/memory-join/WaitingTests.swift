@@ -5,10 +5,8 @@ import Testing
 
 /// The page of a player who waits for an opponent.
 @Suite struct WaitingTests {
-    private static let waiting = Say.stateOf(phase: .waiting, turn: nil).with { $0.seats.removeLast() }
-
     private func lines(_ code: MatchCode? = nil, at addresses: [HostAddress], now: Instant = start) -> String {
-        var model = Model.inMatch(Self.waiting, code: code)
+        var model = Model.inMatch(Say.waiting, code: code)
         model.take(.reachable(at: addresses))
         return model.lines(at: now).joined(separator: "\n")
     }
@@ -46,7 +44,7 @@ import Testing
         #expect(lines(code("KQ7XM4"), at: Self.addresses).contains(link))
         #expect(!lines(at: Self.addresses).contains("http"))
         #expect(!lines(code("KQ7XM4"), at: []).contains("http"))
-        var model = Model.inMatch(Self.waiting, code: code("KQ7XM4"))
+        var model = Model.inMatch(Say.waiting, code: code("KQ7XM4"))
         model.take(.reachable(at: Self.addresses))
         model.session.hostHasPage = false
         #expect(!model.lines().joined().contains("http"))
@@ -59,29 +57,29 @@ import Testing
             (160, 50, Look(colours: .none, hasMotion: false), false),
             (160, 50, Look(isASCII: true, hasMotion: false), false),
         ] {
-            var model = Model.inMatch(Self.waiting, code: code("KQ7XM4"), look: look)
+            var model = Model.inMatch(Say.waiting, code: code("KQ7XM4"), look: look)
             model.take(.reachable(at: Self.addresses), .resized(Platform.WindowSize(columns: columns, rows: rows)))
             let lines = model.lines()
             let inks = expected.map { $0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed() }.map {
                 String($0)
             }
-            #expect(inks.allSatisfy { ink in lines.contains { $0.contains(ink) } } == isThere, "\(columns)x\(rows)")
+            #expect(inks.allSatisfy { ink in lines.shows(ink) } == isThere, "\(columns)x\(rows)")
         }
     }
 
     @Test func `no card is there to be chosen`() {
-        var model = Model.inMatch(Self.waiting)
+        var model = Model.inMatch(Say.waiting)
         model.press(.down, .right)
         #expect(model.type("b") == [] && model.session.table?.typed == nil && model.session.table?.cursor == 0)
         #expect(!model.targets.contains { $0.isItem } && model.buttons.contains(.leave))
-        #expect(Model.inMatch(Self.waiting, seat: nil).targets.contains(.card(0)), "a watcher sees the board")
+        #expect(Model.inMatch(Say.waiting, seat: nil).targets.contains(.card(0)), "a watcher sees the board")
     }
 
     @Test func `it says how long one has waited, second by second`() {
-        var model = Model.inMatch(Self.waiting)
+        var model = Model.inMatch(Say.waiting)
         #expect(model.nextTick(after: start + 100) == start + 1_000)
         #expect(lines(at: [], now: start + 125_000).contains("(2:05)"))
-        model.take(received(.state(Self.waiting.with { ($0.version, $0.phaseEndsInMilliseconds) = (2, 90_000) })))
-        #expect(model.lines().contains { $0.contains("Closes in 1:30.") })
+        model.take(received(.state(Say.waiting.with { ($0.version, $0.phaseEndsInMilliseconds) = (2, 90_000) })))
+        #expect(model.lines().shows("Closes in 1:30."))
     }
 }
