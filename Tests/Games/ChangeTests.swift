@@ -72,10 +72,7 @@ import Testing
         #expect(table.game.deadline == 62_000)
     }
 
-    @Test
-    func `a mismatch is shown for revealMs, and the next turn starts when it turns back`()
-        throws
-    {
+    @Test func `a mismatch is shown for revealMs, and the next turn starts when it turns back`() throws {
         var table = try Table("ABC CBA") { $0.revealMilliseconds = 250 }
         for place in ["a1", "b1"] { _ = try table.flip(place, by: 0) }
         #expect(table.game.deadline == 2_250)
@@ -107,7 +104,7 @@ import Testing
 
     @Test func `a state has the turn and the time left, and neither while a mismatch is shown`() throws {
         var table = try Table("ABC CBA")
-        var state = MatchState.of(seats: 2)
+        var state = HouseMatch.emptyState(seats: 2)
         table.game.show(in: &state, at: 20_000)
         #expect((state.turn, state.turnEndsInMilliseconds) == (0, 40_000))
         table.game.show(in: &state, at: 70_000)
@@ -116,17 +113,5 @@ import Testing
         table.game.show(in: &state, at: 2_000)
         #expect((state.turn, state.turnEndsInMilliseconds, state.turned) == (nil, nil, [0, 1]))
         #expect(Array(state.cards) == ["A", "B", nil, nil, nil, nil])
-    }
-}
-
-extension MatchState {
-    /// A state that a game has still to fill in.
-    static func of(seats: Int) -> MatchState {
-        MatchState(
-            match: MatchID(number: 1), version: 1, phase: .playing, rows: 0, columns: 0, cards: [], turned: [],
-            turn: nil, turnEndsInMilliseconds: nil,
-            seats: (0..<seats).map { _ in
-                Seat(name: "", present: true, score: 0, turnsLeft: nil, taken: [], rematch: false)
-            }, watchers: 0, result: nil)
     }
 }

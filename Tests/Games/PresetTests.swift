@@ -5,8 +5,10 @@ import Testing
 
 @Suite struct `Memory: presets` {
     /// A match by a preset, played by someone who knows the deck: a mismatch whenever `misses` asks for one.
-    private func played(_ request: RulesRequest, missing misses: Int = 0) throws -> Memory {
+    private func played(_ preset: Preset, seats: Int? = nil, missing misses: Int) throws -> Memory {
         var random = SeededRandom(seed: 5)
+        var request = RulesRequest(preset: preset)
+        request.seats = seats
         let rules = try Rules(request)
         let deck = Deck(for: rules, using: &random)
         var game = Memory(rules: rules, deck: deck)
@@ -36,7 +38,7 @@ import Testing
     func `every preset is played by its own rules`(
         preset: Preset, taken: [Int], scores: [Int], turnsLeft: [Int?], winner: Int?
     ) throws {
-        let game = try played(RulesRequest(preset: preset), missing: 2)
+        let game = try played(preset, missing: 2)
         #expect(game.taken.map(\.count) == taken)
         #expect([game.score(of: 0), game.score(of: 1)] == scores)
         #expect([game.turnsLeft(of: 0), game.turnsLeft(of: 1)] == turnsLeft)
@@ -45,9 +47,7 @@ import Testing
     }
 
     @Test(arguments: Preset.allCases) func `every preset can be played solo`(preset: Preset) throws {
-        var request = RulesRequest(preset: preset)
-        request.seats = 1
-        let game = try played(request, missing: 3)
+        let game = try played(preset, seats: 1, missing: 3)
         let pairs = game.rules.pairCount
         #expect(game.taken.map(\.count) == [game.rules.cardCount])
         #expect(game.score(of: 0) == (preset == .tiles ? 200 * pairs - 300 : pairs))
@@ -58,9 +58,7 @@ import Testing
     @Test(arguments: [(1, 30), (2, 15)]) func `a classic game ends when its turns are spent`(seats: Int, turns: Int)
         throws
     {
-        var request = RulesRequest(preset: .classic)
-        request.seats = seats
-        let game = try played(request, missing: .max)
+        let game = try played(.classic, seats: seats, missing: .max)
         #expect(game.ending == Ending(winner: nil, reason: .turns))
         for seat in 0..<seats {
             #expect(game.turnsLeft(of: seat) == 0 && game.misses(of: seat) == turns && game.score(of: seat) == 0)

@@ -9,14 +9,12 @@ import Testing
     /// The number of matches to measure with, from the environment; nil for a few.
     private static let matches = ProcessInfo.processInfo.environment["MEMORY_MATCHES"].flatMap { Int($0) }
 
-    private static let beginner = SetHouse.Pace(secondsPerSet: 25)
-
     @Test(arguments: HouseLevel.allCases)
     func `alone, it takes as long for a set as its level says`(level: HouseLevel) throws {
         var random = SeededRandom("a solo \(level)")
         var sample = Sample()
         for _ in 0..<(Self.matches ?? 300) {
-            var match = try SetHouseMatch([.init(level: level, seat: 0, rules: Self.rules(seats: 1))], using: &random)
+            var match = try SetHouseMatch([.init(level: level, seat: 0, rules: rules(seats: 1))], using: &random)
             try match.play()
             #expect(match.game.score(of: 0) == match.game.sets(of: 0), "it asks for more only where there is no set")
             sample.add(Double(match.time) / 1000 / Double(match.game.sets(of: 0)))
@@ -34,8 +32,9 @@ import Testing
         var random = SeededRandom("a beginner against \(level)")
         var sample = Sample()
         for _ in 0..<(Self.matches ?? 200) {
-            let house = SetHouse(level: level, seat: 1, rules: try Self.rules(seats: 2))
-            var match = try SetHouseMatch([SetHouse(seat: 0, pace: Self.beginner), house], using: &random)
+            let house = SetHouse(level: level, seat: 1, rules: try rules(seats: 2))
+            let beginner = SetHouse(seat: 0, pace: SetHouse.Pace(secondsPerSet: 25))
+            var match = try SetHouseMatch([beginner, house], using: &random)
             try match.play()
             if let winner = try #require(match.game.ending).winner { sample.add(winner == 0 ? 1 : 0) }
         }
@@ -47,7 +46,7 @@ import Testing
         var random = SeededRandom("an expert against perfect")
         var wins = 0
         for _ in 0..<(Self.matches ?? 200) {
-            let house = SetHouse(level: .perfect, seat: 1, rules: try Self.rules(seats: 2))
+            let house = SetHouse(level: .perfect, seat: 1, rules: try rules(seats: 2))
             let expert = SetHouse(seat: 0, pace: SetHouse.Pace(secondsPerSet: 3))
             var match = try SetHouseMatch([expert, house], using: &random)
             try match.play()
@@ -67,7 +66,7 @@ import Testing
             let table = cards.compactMap { SetCard($0) }
             state.cards = CardFaces(table)
             for _ in 0..<2_000 {
-                var house = SetHouse(level: .steady, seat: 0, rules: try Self.rules(seats: 1))
+                var house = SetHouse(level: .steady, seat: 0, rules: try rules(seats: 1))
                 let next = house.nextMove(after: state, at: 0, using: &random)
                 sample.add(Double(try #require(next)))
             }
@@ -98,12 +97,13 @@ import Testing
         try table.take(0, 1, 2, at: 4_000)
         #expect(house.nextMove(after: state(at: 4_000), at: 4_000, using: &random) != first)
     }
+}
 
-    private static func rules(seats: Int) throws -> Rules {
-        var request = RulesRequest(game: .set)
-        (request.seats, request.idleMilliseconds) = (seats, 3_600_000)
-        return try Rules(request)
-    }
+/// The rules of Set for this many players, with the longest idle time.
+private func rules(seats: Int) throws -> Rules {
+    var request = RulesRequest(game: .set)
+    (request.seats, request.idleMilliseconds) = (seats, 3_600_000)
+    return try Rules(request)
 }
 
 /// A match of Set between house players.
@@ -115,9 +115,7 @@ private struct SetHouseMatch {
 
     init(_ players: [SetHouse], using random: inout SeededRandom) throws {
         self.players = players
-        var request = RulesRequest(game: .set)
-        (request.seats, request.idleMilliseconds) = (players.count, 3_600_000)
-        let rules = try Rules(request)
+        let rules = try rules(seats: players.count)
         game = SetGame(rules: rules, deck: Deck(for: rules, using: &random))
         self.random = SeededRandom(seed: random.next())
     }

@@ -87,7 +87,6 @@ import Testing
         table.say("ann", .resign)
         table.say("cid", .watch(.id(MatchID(number: 2))))
         table.say("ann", .leave)
-        table.connect("bob")
         #expect(table.hello("bob", as: "Bob").kinds == ["welcome"])
     }
 

@@ -11,7 +11,7 @@ import Testing
         table.watch = { [unowned table] sight in
             if case .sent = sight { states.append((table.entries.count, table.lobby.contest)) }
         }
-        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        table.enter("ann", "bob", "cat")
         try table.play(table.match())
         table.say("ann", .resign)
         table.say("cat", .withdraw)
@@ -30,11 +30,10 @@ import Testing
 
     @Test func `the header of a compacted journal has all of it, and names the entrants first`() throws {
         let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 2)
-        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        table.enter("ann", "bob", "cat")
         for _ in 0..<5 { try table.play(table.match()) }
         table.say("cat", .withdraw)
-        var replayed = Lobby(settings: table.lobby.settings)
-        for entry in table.lobby.compactedHeader { _ = try replayed.replay(entry) }
+        var replayed = try table.replayed(table.lobby.compactedHeader)
         #expect(replayed.contest == table.lobby.contest)
         // Lines of a match that is over may be there again, since its record was not on disk yet.
         let live = table.entries.filter { if case .opened = $0 { true } else { $0.match != nil } }
@@ -46,18 +45,15 @@ import Testing
 
     @Test func `who comes back plays on, in the match that was in progress and then in others`() throws {
         let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
-        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        table.enter("ann", "bob", "cat")
         try table.play(table.match())
-        let tokens = try ["ann", "bob", "cat"].map { try table.token(of: $0) }
-        var replayed = Lobby(settings: table.lobby.settings)
-        for entry in table.entries { _ = try replayed.replay(entry) }
+        let replayed = try table.replayed()
         table.restart(replayed, entries: table.entries)
         table.startContest(ofPairs: 1)
         #expect(table.lobby.contest == replayed.contest)
         table.pass(Limits.absentMilliseconds)
-        for (who, token) in zip(["ann", "bob", "cat"], tokens) {
-            table.connect(who)
-            #expect(table.say(who, .hello(.token(token))).kinds.first == "welcome", "the name is kept")
+        for who in ["ann", "bob", "cat"] {
+            #expect(try table.comeBack(who).kinds.first == "welcome", "the name is kept")
         }
         while let match = table.lobby.matches.all.first(where: { !$0.isOver }) { try table.play(match) }
         #expect(try table.standings("ann").remaining == 0)
@@ -65,50 +61,39 @@ import Testing
 
     @Test func `a match of the contest whose second player is missing in the journal was seen by nobody`() throws {
         let table = LobbyDriver.contest("ann", "bob", pairs: 1)
-        table.say("ann", .enter)
-        table.say("bob", .enter)
+        table.enter("ann", "bob")
         let end = try #require(table.entries.lastIndex { if case .changed(_, .seated, _) = $0 { true } else { false } })
         for count in [end - 1, end] {
-            var replayed = Lobby(settings: table.lobby.settings)
-            for entry in table.entries.prefix(count) { _ = try replayed.replay(entry) }
-            #expect(replayed.lastingMatches.isEmpty)
+            #expect(try table.replayed(Array(table.entries.prefix(count))).lastingMatches.isEmpty)
         }
     }
 
     @Test func `a contest that is ended leaves nothing, and another may begin`() throws {
         let table = LobbyDriver.contest("ann", "bob", pairs: 3)
-        table.say("ann", .enter)
-        table.say("bob", .enter)
+        table.enter("ann", "bob")
         table.startContest(ofPairs: 0)
         #expect(table.lobby.contest == nil && table.lobby.liveMatches.isEmpty)
         table.startContest(ofPairs: 2)
         #expect(table.lobby.contest?.pairs == 2 && table.lobby.contest?.entrants.isEmpty == true)
-        var replayed = Lobby(settings: table.lobby.settings)
-        for entry in table.entries { _ = try replayed.replay(entry) }
-        #expect(replayed.contest == table.lobby.contest)
+        #expect(try table.replayed().contest == table.lobby.contest)
     }
 
     @Test func `a match whose end the journal has lost counts for neither, and its deck is not dealt again`() throws {
         let table = LobbyDriver.contest("ann", "bob", pairs: 2)
-        table.say("ann", .enter)
-        table.say("bob", .enter)
+        table.enter("ann", "bob")
         let lost = try table.match()
-        var lobby = Lobby(settings: table.lobby.settings)
-        for entry in table.entries { _ = try lobby.replay(entry) }
+        var lobby = try table.replayed()
         _ = lobby.abandon(lost.id)
         let contest = try #require(lobby.contest)
         #expect(contest.meeting(0, 1).over == 1 && contest.meeting(0, 1).voids == 1 && contest.remaining == 3)
         #expect(contest.next(0, 1).place != lost.contest)
         #expect(contest.standings.players.map(\.played) == [0, 0])
-        var again = Lobby(settings: table.lobby.settings)
-        for entry in lobby.compactedHeader { _ = try again.replay(entry) }
-        #expect(again.contest == contest)
+        #expect(try table.replayed(lobby.compactedHeader).contest == contest)
     }
 
     @Test func `after a restart, whoever is away forfeits nothing before the others' names are freed`() throws {
         let table = LobbyDriver.contest("ann", "bob", pairs: 2)
-        table.say("ann", .enter)
-        table.say("bob", .enter)
+        table.enter("ann", "bob")
         table.say("ann", .resign)
         try table.play(table.match())
         let left = try #require(table.lobby.contest).remaining
@@ -124,12 +109,10 @@ import Testing
         throws
     {
         let table = LobbyDriver.contest("ann", "bob", pairs: 2)
-        table.say("ann", .enter)
-        table.say("bob", .enter)
+        table.enter("ann", "bob")
         table.say("ann", .resign)
         for _ in 0..<2 {
-            var replayed = Lobby(settings: table.lobby.settings)
-            for entry in table.entries { _ = try replayed.replay(entry) }
+            var replayed = try table.replayed()
             let name = try #require(replayed.contest?.entrants.first).name
             #expect(throws: EntryFlaw.self) { _ = try replayed.replay(.forgot(name)) }
             table.say("ann", .withdraw)

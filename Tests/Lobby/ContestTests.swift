@@ -49,8 +49,7 @@ import Testing
 
     @Test func `its rules are the preset's with times for programs, and it costs nobody an opening`() throws {
         let table = LobbyDriver.contest("ann", "bob", pairs: 1, preset: .quick)
-        table.say("ann", .enter)
-        table.say("bob", .enter)
+        table.enter("ann", "bob")
         #expect(table.outcome.cost == Cost())
         let rules = try table.match().rules
         #expect([rules.rows, rules.columns, rules.seats] == [2, 5, 2])
@@ -69,8 +68,7 @@ import Testing
         #expect(table.heard("ann").kinds.suffix(2) == ["match", "state"])
         #expect(try table.match(1).watchers.isEmpty)
         table.say("cat", .resign)
-        table.say("cat", .enter)
-        table.say("dan", .enter)
+        table.enter("cat", "dan")
         #expect(table.heard("cat").kinds.suffix(2) == ["match", "state"])
         #expect(table.lobby.matches.all.count == 2, "the finished match is gone with its players")
     }
@@ -103,9 +101,7 @@ import Testing
         #expect(try !contest.hasEntrant(PlayerName("p0")) && table.hello("new", as: "p0").kinds == ["welcome"])
         table.hello("extra", as: "extra")
         #expect(table.say("extra", .enter, id: "2").kinds == ["error contest_full @2"], "all others play")
-        var replayed = Lobby(settings: table.lobby.settings)
-        for entry in table.entries { _ = try replayed.replay(entry) }
-        #expect(replayed.contest == contest)
+        #expect(try table.replayed().contest == contest)
     }
 
     @Test func `whoever withdraws before playing was never entered`() throws {
@@ -113,14 +109,13 @@ import Testing
         table.say("ann", .enter)
         #expect(table.say("ann", .withdraw, id: "1").kinds == ["ok @1"])
         #expect(table.lobby.contest?.entrants.isEmpty == true)
-        table.say("bob", .enter)
-        table.say("ann", .enter)
+        table.enter("bob", "ann")
         #expect(try table.match().players == ["bob", "ann"])
     }
 
     @Test func `while the host stops, nobody is seated or forfeits anything`() throws {
         let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 2)
-        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        table.enter("ann", "bob", "cat")
         table.say("cat", .standings(follows: true))
         table.handle(.stopping)
         let before = table.entries.count
@@ -128,13 +123,12 @@ import Testing
         table.pass(200_000)
         #expect(table.entries.count == before && table.lobby.liveMatches.count == 1)
         #expect(table.lobby.nextDue == nil)
-        var replayed = Lobby(settings: table.lobby.settings)
-        for entry in table.entries { _ = try replayed.replay(entry) }
+        #expect(throws: Never.self) { try table.replayed() }
     }
 
     @Test func `an entrant with matches to play is not sent away for being idle`() throws {
         let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
-        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        table.enter("ann", "bob", "cat")
         func isExpected(_ who: String) throws -> Bool { table.lobby.isExpected(try #require(table.clients[who])) }
         #expect(try ["ann", "bob", "cat"].map(isExpected) == [true, true, true])
         table.say("cat", .withdraw)
@@ -143,8 +137,7 @@ import Testing
 
     @Test func `there is no rematch in the contest`() throws {
         let table = LobbyDriver.contest("ann", "bob", pairs: 1)
-        table.say("ann", .enter)
-        table.say("bob", .enter)
+        table.enter("ann", "bob")
         try table.play(table.match())
         try table.play(table.match())
         #expect(table.say("ann", .rematch, id: "1").kinds == ["error not_playing @1"])
@@ -152,7 +145,7 @@ import Testing
 
     @Test func `of four, nobody waits while somebody else is free whom they have not finished playing`() throws {
         let table = LobbyDriver.contest("ann", "bob", "cat", "dan", pairs: 2)
-        for who in ["ann", "bob", "cat", "dan"] { table.say(who, .enter) }
+        table.enter("ann", "bob", "cat", "dan")
         var played = 0
         while let match = table.lobby.matches.all.filter({ !$0.isOver }).min(by: { $0.id < $1.id }) {
             let contest = try #require(table.lobby.contest)
@@ -169,8 +162,7 @@ import Testing
 @Suite struct `Contest: leaving it` {
     @Test func `who resigns, leaves or stays away loses that match alone`() throws {
         let table = LobbyDriver.contest("ann", "bob", pairs: 2)
-        table.say("ann", .enter)
-        table.say("bob", .enter)
+        table.enter("ann", "bob")
         table.say("ann", .resign)
         #expect(try table.match().id.number == 2)
         table.say("ann", .leave)
@@ -189,7 +181,7 @@ import Testing
 
     @Test func `who has been away for the grace period while others wait forfeits what is left`() throws {
         let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
-        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        table.enter("ann", "bob", "cat")
         table.say("ann", .resign)
         table.vanish("bob")
         table.vanish("cat")
@@ -204,7 +196,7 @@ import Testing
 
     @Test func `nothing is forfeited while nobody is there, nor while somebody plays`() throws {
         let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
-        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        table.enter("ann", "bob", "cat")
         for who in ["ann", "bob", "cat"] { table.vanish(who) }
         table.pass(3_600_000)
         #expect(try #require(table.lobby.contest).remaining == 5, "the match in progress is over")
@@ -217,8 +209,7 @@ import Testing
 
     @Test func `clocks that stand still put off the end of a standstill`() throws {
         let table = LobbyDriver.contest("ann", "bob", pairs: 2)
-        table.say("ann", .enter)
-        table.say("bob", .enter)
+        table.enter("ann", "bob")
         table.vanish("bob")
         table.pass(30_000)
         #expect(try #require(table.lobby.contest).remaining == 3, "the match in progress is forfeited")
@@ -235,7 +226,7 @@ import Testing
         throws
     {
         let table = LobbyDriver.contest("ann", "bob", "cat", "dan", pairs: 1)
-        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        table.enter("ann", "bob", "cat")
         #expect(table.say("ann", .withdraw, id: "1").kinds.first == "ok @1")
         #expect(table.say("ann", .withdraw, id: "2").kinds == ["error not_playing @2"])
         let ann = try #require(table.standings("dan").players.first { $0.name == "ann" })
@@ -265,32 +256,30 @@ import Testing
 @Suite struct `Contest: standings and seed` {
     @Test func `who follows is sent the standings when they change, at most twice a second`() throws {
         let table = LobbyDriver.contest("ann", "bob", "eve", pairs: 2)
-        table.say("ann", .enter)
-        table.say("bob", .enter)
-        #expect(table.say("eve", .standings(follows: true)).kinds.filter { $0 == "standings" }.count == 1)
+        table.enter("ann", "bob")
+        #expect(table.say("eve", .standings(follows: true)).standings.count == 1)
         table.pass(500)
         _ = table.heard("eve")
         table.say("ann", .resign)
         table.say("ann", .resign)
         table.pass(500)
-        #expect(table.heard("eve").kinds.filter { $0 == "standings" }.count <= 2)
+        #expect(table.heard("eve").standings.count <= 2)
         table.pass(500)
-        #expect(table.heard("eve").kinds.filter { $0 == "standings" }.isEmpty, "nothing has changed")
+        #expect(table.heard("eve").standings.isEmpty, "nothing has changed")
         table.handle(.missedList)
         table.pass(500)
-        #expect(table.heard("eve").kinds.filter { $0 == "standings" }.count == 1, "it was too slow for the last")
+        #expect(table.heard("eve").standings.count == 1, "it was too slow for the last")
         table.say("eve", .standings(follows: false))
         table.say("ann", .resign)
         table.pass(1_000)
-        #expect(table.heard("eve").kinds.filter { $0 == "standings" }.isEmpty)
+        #expect(table.heard("eve").standings.isEmpty)
     }
 
     @Test func `the seed is published once all is played, and whoever enters then plays by another`() throws {
         let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
         let seal = try table.standings("cat").seal
         #expect(try table.standings("cat").seed == nil, "there is nothing to play yet")
-        table.say("ann", .enter)
-        table.say("bob", .enter)
+        table.enter("ann", "bob")
         #expect(try table.standings("cat").seed == nil)
         table.say("ann", .resign)
         table.say("ann", .resign)
@@ -304,8 +293,7 @@ import Testing
 
     @Test func `to withdraw and enter by turns draws no seed, and the published ones stay`() throws {
         let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
-        table.say("ann", .enter)
-        table.say("bob", .enter)
+        table.enter("ann", "bob")
         table.say("ann", .resign)
         table.say("ann", .resign)
         let first = try #require(table.standings("cat").seed)
@@ -329,16 +317,12 @@ import Testing
         #expect(try #require(table.standings("fay").players.first).isPresent == false)
         try table.comeBack("ann")
         table.pass(500)
-        let last = table.heard("fay").compactMap { message -> Standings? in
-            if case .standings(let standings) = message.event { standings } else { nil }
-        }.last
-        #expect(last?.players.first?.isPresent == true)
+        #expect(table.heard("fay").standings.last?.players.first?.isPresent == true)
     }
 
     @Test func `the deck of a match follows from the seed, the names, the round and the leg`() throws {
         let table = LobbyDriver.contest("ann", "bob", pairs: 1)
-        table.say("bob", .enter)
-        table.say("ann", .enter)
+        table.enter("bob", "ann")
         try table.play(table.match())
         try table.play(table.match())
         let contest = try #require(table.lobby.contest)
@@ -364,6 +348,9 @@ extension LobbyDriver {
         return table
     }
 
+    /// People enter the contest, one after the other.
+    func enter(_ people: String...) { for who in people { say(who, .enter) } }
+
     /// Plays a match to its end; who sits there is called so.
     func play(_ match: Match) throws {
         let number = match.id.number
@@ -377,8 +364,13 @@ extension LobbyDriver {
 
     /// The standings as a client gets them.
     func standings(_ who: String) throws -> Standings {
-        for case .standings(let standings) in say(who, .standings(follows: nil)).map(\.event) { return standings }
-        throw Missing()
+        try #require(say(who, .standings(follows: nil)).standings.first)
+    }
+}
+
+extension [Message] {
+    fileprivate var standings: [Standings] {
+        compactMap { if case .standings(let standings) = $0.event { standings } else { nil } }
     }
 }
 

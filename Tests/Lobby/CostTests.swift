@@ -20,7 +20,6 @@ import Testing
         var said = Cost()
         said.commands = Limits.sayWeight
         #expect(cost("say hello", from: "ann") == said)
-        table.connect("guest")
         #expect(cost("say hello", from: "guest") == said, "though nobody hears it")
     }
 
@@ -124,7 +123,6 @@ import Testing
         #expect(table.tell("bob", .watch(.code(code)), allowance) == ["error too_fast"])
         let token = try table.token(of: "bob")
         table.vanish("ann")
-        table.connect("cid")
         #expect(table.tell("cid", .hello(.token(try table.token(of: "ann"))), allowance).first == "welcome")
         #expect(table.tell("bob", .hello(.token(token)), allowance) == ["welcome"])
     }
@@ -144,7 +142,6 @@ import Testing
 
     @Test func `a command that is refused anyway is refused for that reason, not for a limit`() {
         let nothing = Allowance(mayOpen: false, mayGuess: false, diskFailure: "it burns")
-        table.connect("guest")
         #expect(table.tell("guest", .open(RulesRequest(), isPrivate: false), nothing) == ["error name_needed"])
         #expect(table.tell("ann", .move(.flip(.card(0))), nothing) == ["error not_seated"])
         #expect(table.tell("ann", .join(nil), nothing) == ["error too_fast"])

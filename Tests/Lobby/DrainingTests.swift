@@ -99,7 +99,7 @@ import Testing
 
     @Test func `in a contest nobody is seated any more, and nobody forfeits for being away`() throws {
         let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 2)
-        for who in ["ann", "bob", "cat"] { table.say(who, .enter) }
+        table.enter("ann", "bob", "cat")
         // Cat waits for Ann and Bob; then Ann is gone, and the time runs after which she would forfeit.
         table.handle(.draining)
         let before = table.entries.count
@@ -121,7 +121,7 @@ import Testing
 
     @Test func `a contest that stands still when the host drains forfeits nothing, either`() throws {
         let table = LobbyDriver.contest("ann", "bob", pairs: 1)
-        for who in ["ann", "bob"] { table.say(who, .enter) }
+        table.enter("ann", "bob")
         table.vanish("bob")
         // Bob forfeits the match; and soon the other one, which cannot begin.
         table.pass(30_000)
@@ -136,9 +136,7 @@ import Testing
     @Test func `a restart ends the draining`() throws {
         let table = LobbyDriver.playing()
         table.handle(.draining)
-        var replayed = Lobby(settings: table.lobby.settings)
-        for entry in table.entries { _ = try replayed.replay(entry) }
-        table.restart(replayed, entries: table.entries)
+        try table.restart()
         #expect(!table.lobby.isDraining)
         #expect(try table.comeBack("ann").kinds == ["welcome", "match", "state"])
         #expect(table.hello("new", as: "new").kinds == ["welcome"])

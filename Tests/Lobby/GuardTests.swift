@@ -79,7 +79,6 @@ import Testing
 
     @Test func `a guard is checked after the name and before the place`() {
         let table = LobbyDriver("ann")
-        table.connect("guest")
         for type in ["resign", "rematch", "leave"] {
             let line = "{\"type\":\"\(type)\",\"match\":\"m1\"}"
             #expect(table.write("guest", line).kinds == ["error name_needed"])

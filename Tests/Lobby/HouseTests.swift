@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import Lobby
@@ -7,31 +8,31 @@ import Testing
 
 /// A seat is a person's or the house's; no command gives the house one yet.
 @Suite struct `Match: the house as a player` {
-    private static let client = ClientID(slot: 0, serial: 1)
-    private let client = Self.client
-    private let ann = Player.person(name("Ann"))
-    private let annHere = Seat.Occupant.person(name("Ann"), .present(client))
+    private let client = ClientID(slot: 0, serial: 1)
+    private let ann = unwrapped(try? PlayerName("Ann"))
+    private let house = House(level: .steady, seed: 1)
     private let now = Instant(milliseconds: 1_000)
 
-    private static func name(_ text: String) -> PlayerName {
-        guard let name = try? PlayerName(text) else { preconditionFailure("a good name") }
-        return name
-    }
-
-    /// Ann against the house, on a board of letters.
-    private func match(_ occupants: Seat.Occupant...) throws -> Match {
+    /// A match on a board of letters.
+    private func opening() throws -> Entry.Opening {
         var request = RulesRequest(preset: .quick)
         request.faces = .letters
         let rules = try Rules(request)
         let deck = try #require(Deck("ABCDEABCDE".map { String($0) }, for: rules))
-        var match = Match(
-            Entry.Opening(match: MatchID(number: 1), rules: rules, code: nil, deck: deck, starting: 0, at: now))
-        for occupant in occupants { _ = match.takeSeat(occupant, at: now) }
+        return Entry.Opening(match: MatchID(number: 1), rules: rules, code: nil, deck: deck, starting: 0, at: now)
+    }
+
+    /// Ann against the house.
+    private func match() throws -> Match {
+        var match = Match(try opening())
+        for occupant in [Seat.Occupant.person(ann, .present(client)), .house(house)] {
+            _ = match.takeSeat(occupant, at: now)
+        }
         return match
     }
 
     @Test func `the house starts a match with anyone who joins, and moves like any player`() throws {
-        var match = try match(annHere, .house(House(level: .steady, seed: 1)))
+        var match = try match()
         #expect(match.phase == .playing && match.players == ["Ann", "House"])
         for card in [0, 5] { _ = try match.play(.flip(.card(card)), by: 0, at: now) }
         #expect(try match.play(.flip(.card(1)), by: 1, at: now).change == .memory(.flip(seat: 1, card: 1)))
@@ -40,7 +41,7 @@ import Testing
     }
 
     @Test func `a match against the house sends states to people only, and shows the house as present`() throws {
-        let match = try match(annHere, .house(House(level: .steady, seed: 1)))
+        let match = try match()
         #expect(match.audience == [client])
         #expect(match.state(after: nil, at: now).seats.map(\.present) == [true, true])
     }
@@ -48,17 +49,17 @@ import Testing
     @Test func `a match whose player leaves the house alone is paused, then abandoned without a winner and removed`()
         throws
     {
-        var match = try match(annHere, .house(House(level: .steady, seed: 1)))
+        var match = try match()
         #expect(match.disconnect(0, at: now) == .away(seat: 0) && match.phase == .paused)
         #expect(match.due == now + match.rules.graceMilliseconds)
         #expect(!match.hasPlayer)
-        #expect(match.dismissAbsent(at: now + match.rules.graceMilliseconds) == [Self.name("Ann")])
+        #expect(match.dismissAbsent(at: now + match.rules.graceMilliseconds) == [ann])
         _ = match.forfeit(by: nil, as: .abandoned)
         #expect(match.isEmpty && match.game.ending == Ending(winner: nil, reason: .abandoned))
     }
 
     @Test func `the house always offers a rematch`() throws {
-        var match = try match(annHere, .house(House(level: .steady, seed: 1)))
+        var match = try match()
         _ = match.forfeit(by: 0, as: .resigned)
         #expect(match.mayBePlayedAgain && !match.isRematchAgreed)
         #expect(match.offerRematch(0) == .offer(seat: 0))
@@ -66,7 +67,7 @@ import Testing
     }
 
     @Test func `the record of a match against the house has the house's name`() throws {
-        var match = try match(annHere, .house(House(level: .steady, seed: 1)))
+        var match = try match()
         _ = match.forfeit(by: 0, as: .resigned)
         let record = try #require(match.record(number: 1, endedAt: now))
         #expect(record.summary.players == ["Ann", "House"] && record.summary.winner == 1)
@@ -76,23 +77,15 @@ import Testing
 
     /// A journal in which Ann plays the house, which has turned a card.
     private func entries() throws -> [Entry] {
-        var request = RulesRequest(preset: .quick)
-        request.faces = .letters
-        let rules = try Rules(request)
-        let deck = try #require(Deck("ABCDEABCDE".map { String($0) }, for: rules))
-        let id = MatchID(number: 1)
+        let opening = try opening()
         let token = try #require(TokenDigest(String(repeating: "0", count: 64)))
         let events: [Entry.Event] = [
-            .seated(ann), .seated(.house(House(level: .steady, seed: 1))), .moved(.flip(card: 0), seat: 0),
-            .moved(.flip(card: 5), seat: 0),
-            .moved(.flip(card: 1), seat: 1),
+            .seated(.person(ann)), .seated(.house(house)), .moved(.flip(card: 0), seat: 0),
+            .moved(.flip(card: 5), seat: 0), .moved(.flip(card: 1), seat: 1),
         ]
-        return [
-            .counted(lastMatch: 0, lastRecord: 0), .named(Self.name("Ann"), token),
-            .opened(Entry.Opening(match: id, rules: rules, code: nil, deck: deck, starting: 0, at: now)),
-        ]
+        return [.counted(lastMatch: 0, lastRecord: 0), .named(ann, token), .opened(opening)]
             + events.enumerated().map { index, event in
-                .changed(id, event, Entry.Stamp(step: index + 1, version: index + 1, at: now))
+                .changed(opening.match, event, Entry.Stamp(step: index + 1, version: index + 1, at: now))
             }
     }
 
@@ -100,10 +93,7 @@ import Testing
         var lobby = try JournalSamples.replay(try entries()).lobby
         let outcome = lobby.resume(at: now)
         let match = try #require(lobby.matches.all.first)
-        #expect(
-            match.seats.map(\.occupant) == [
-                .person(Self.name("Ann"), .absent(since: now)), .house(House(level: .steady, seed: 1)),
-            ])
+        #expect(match.seats.map(\.occupant) == [.person(ann, .absent(since: now)), .house(house)])
         #expect(match.stage == .paused(played: 0) && match.game.turned == [1])
         #expect(outcome.entries == [.restarted(at: now, stoppedAt: now)])
         #expect(lobby.disagreement == nil)
@@ -114,10 +104,10 @@ import Testing
 
     @Test func `a match with nobody but the house left is gone after a restart`() throws {
         let entries = try entries().filter { entry in
-            if case .changed(_, let event, _) = entry { event == .seated(ann) } else { true }
+            if case .changed(_, let event, _) = entry { event == .seated(.person(ann)) } else { true }
         }
         guard case .changed(let id, _, let stamp) = entries[3] else { throw LobbyDriver.Missing() }
-        let houses = [Entry.changed(id, .seated(.house(House(level: .steady, seed: 1))), stamp)]
+        let houses = [Entry.changed(id, .seated(.house(house)), stamp)]
         var lobby = try JournalSamples.replay(Array(entries[..<3]) + houses).lobby
         _ = lobby.resume(at: now)
         #expect(lobby.matchCount == 0)

@@ -6,10 +6,7 @@ import Testing
 
 @Suite struct `Journal: digests` {
     private func hash(_ bytes: [UInt8]) -> String {
-        SHA256.hash(bytes).map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
+        SHA256.hash(bytes).map { String($0, radix: 16).zeroPadded(to: 8) }.joined()
     }
 
     /// From FIPS 180-4 and the examples that NIST publishes with it.

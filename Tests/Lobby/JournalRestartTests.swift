@@ -143,10 +143,8 @@ import Testing
         let entries = lines + table.entries
         table.restart(try JournalSamples.replay(entries).lobby, entries: entries)
         for (name, token) in zip(names, tokens) {
-            table.connect(name)
             #expect(table.say(name, .hello(.token(token))).welcomes.map(\.name) == [name])
         }
-        table.connect("thief")
         for name in ["Ann", "Ann."] {
             #expect(table.hello("thief", as: "A'nn").kinds == ["error name_taken"])
             table.vanish(name)
@@ -180,7 +178,6 @@ import Testing
             try table.restart(isCompacted: isCompacted)
         }
         #expect(table.say("ann", .hello(.token(token))).kinds == ["welcome", "match", "state"])
-        table.connect("thief")
         let other = String(token.text.reversed())
         #expect(table.write("thief", "resume \(other)").kinds == ["error bad_token"])
     }
@@ -200,5 +197,10 @@ extension LobbyDriver {
         let held = entries.filter { $0.match.map(lobby.isLive) ?? $0.isPause }
         let entries = isCompacted ? lobby.compactedHeader + held : entries
         restart(try JournalSamples.replay(entries).lobby, entries: entries)
+    }
+
+    /// The lobby that a journal leads to under the same settings: the one that there is, unless the test names another.
+    func replayed(_ journal: [Entry]? = nil) throws -> Lobby {
+        try JournalSamples.replay(journal ?? entries, into: Lobby(settings: lobby.settings)).lobby
     }
 }

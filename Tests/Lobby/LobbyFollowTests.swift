@@ -123,7 +123,6 @@ import Testing
 
     @Test func `each of several followers has its own five seconds`() throws {
         let table = try house()
-        table.connect("late")
         table.say("ann", .resign)
         table.pass(Limits.moveOnMilliseconds - 500)
         table.write("late", "watch m1 follow")
@@ -152,9 +151,8 @@ import Testing
         #expect(table.outcome.newPlay == [], "it waits for a player")
         table.say("dan", .join(nil))
         #expect(table.outcome.newPlay == GameKinds(.memory) && table.lobby.following.waitFor == [])
-        let deck = try table.deck()
-        let second = try #require(deck.dropFirst().firstIndex(of: deck[0]))
-        for card in [0, second] {
+        let (one, other) = try table.cards(alike: true)
+        for card in [one, other] {
             #expect(table.flip("cid", card).kinds == ["state"])
             #expect(table.outcome.newPlay == [], "the list changes with a pair, but there is no other match to follow")
         }

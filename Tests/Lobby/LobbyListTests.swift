@@ -95,7 +95,6 @@ import Testing
 
     @Test func `a client that follows the list gets it at every change, wherever it is, until it says otherwise`() {
         let table = LobbyDriver("program", "player", "watcher", "opener")
-        table.connect("guest")
         table.say("player", .open(RulesRequest(), isPrivate: false))
         table.say("watcher", .watch(nil))
         for who in ["program", "player", "watcher", "guest"] {
@@ -117,7 +116,6 @@ import Testing
 
     @Test func `a pair pushes the list with the new score, and so does a miss that costs points`() throws {
         let table = LobbyDriver.playing(#"{"scoring":"points","revealMs":5000}"#)
-        table.connect("cid")
         table.hello("cid", as: "cid")
         table.pass(1_000)
         _ = table.heard("cid")

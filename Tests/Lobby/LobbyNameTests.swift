@@ -13,7 +13,6 @@ import Testing
 
     @Test func `a name is answered by a welcome with a token`() throws {
         let table = LobbyDriver()
-        table.connect("ann")
         let welcome = try #require(table.hello("ann", as: "  Ann ").welcomes.first)
         #expect(welcome.name == "Ann")
         #expect(!welcome.resumed)
@@ -73,8 +72,6 @@ import Testing
     ])
     func `two names that look alike are not in use at once`(first: String, second: String) {
         let table = LobbyDriver()
-        table.connect("one")
-        table.connect("two")
         #expect(table.hello("one", as: first).kinds == ["welcome"])
         #expect(table.hello("two", as: second).kinds == ["error name_taken"])
         #expect(table.hello("three", as: "Zoe").kinds == ["welcome"])
@@ -90,8 +87,6 @@ import Testing
     ])
     func `two names that differ to the eye may be in use at once`(first: String, second: String) {
         let table = LobbyDriver()
-        table.connect("one")
-        table.connect("two")
         #expect(table.hello("one", as: first).kinds == ["welcome"])
         #expect(table.hello("two", as: second).kinds == ["welcome"])
     }
@@ -143,7 +138,6 @@ import Testing
 
     @Test func `a seated player's name is taken for as long as the seat is kept`() {
         let table = LobbyDriver.playing()
-        table.connect("other")
         table.vanish("bob")
         #expect(table.hello("other", as: "Bob").kinds == ["error name_taken"])
         table.pass(119_999)

@@ -36,10 +36,8 @@ import Testing
         table.write("wim", "say for watchers")
         table.vanish("bob")
         table.write("ann", "say where are you?")
-        let token = try table.token(of: "bob")
-        table.connect("bob2")
         for who in ["ann", "wim"] { _ = table.heard(who) }
-        let heard = table.say("bob2", .hello(.token(token)))
+        let heard = try table.comeBack("bob", as: "bob2")
         #expect(heard.kinds == ["welcome", "match", "state", "said", "said"])
         #expect(texts(heard) == ["past ann: one", "past ann: where are you?"])
         for who in ["ann", "wim"] { #expect(table.heard(who).saids.isEmpty) }
@@ -54,9 +52,7 @@ import Testing
         table.say("bob", .resign)
         table.write("bob", "say after")
         #expect(texts(table.say("xia", .watch(.id(MatchID(number: 1))))) == ["past wim: before", "past bob: after"])
-        let token = try table.token(of: "ann")
-        table.connect("ann2")
-        #expect(texts(table.say("ann2", .hello(.token(token)))) == ["past wim: before", "past bob: after"])
+        #expect(texts(try table.comeBack("ann", as: "ann2")) == ["past wim: before", "past bob: after"])
     }
 
     @Test func `nothing is repeated to one who watches already, nor to one who joins`() {

@@ -14,15 +14,11 @@ import Testing
         return request
     }
 
-    private func seatings(_ messages: [Message]) -> [Seating] {
-        messages.compactMap { if case .match(let seating) = $0.event { seating } else { nil } }
-    }
-
     @Test func `players and watchers learn where the pictures are, and the cards carry their labels`() throws {
         let table = LobbyDriver("ann", "bob", "zoe", pictures: Self.pictures)
-        let opened = seatings(table.say("ann", .open(wanted, isPrivate: false)))
-        let joined = seatings(table.say("bob", .join(nil)))
-        let watched = seatings(table.say("zoe", .watch(nil, follows: false)))
+        let opened = table.say("ann", .open(wanted, isPrivate: false)).seatings
+        let joined = table.say("bob", .join(nil)).seatings
+        let watched = table.say("zoe", .watch(nil, follows: false)).seatings
         for seating in opened + joined + watched {
             #expect(seating.pictures == Self.pictures, "all of them, so that the list does not tell which are dealt")
             #expect(seating.rules.faces == .pictures)
@@ -35,16 +31,13 @@ import Testing
 
     @Test func `other matches say nothing of pictures`() {
         let table = LobbyDriver("ann", pictures: Self.pictures)
-        #expect(seatings(table.say("ann", .open(RulesRequest(), isPrivate: false))).map(\.pictures) == [[]])
+        #expect(table.say("ann", .open(RulesRequest(), isPrivate: false)).seatings.map(\.pictures) == [[]])
     }
 
     @Test func `a host without pictures refuses them, and says what there is`() throws {
         let table = LobbyDriver("ann")
         let heard = table.say("ann", .open(wanted, isPrivate: false))
-        guard case .error(let report)? = heard.first?.event else {
-            Issue.record("\(heard)")
-            return
-        }
+        let report = try #require(heard.errors.first)
         #expect(report.code == "bad_rules")
         #expect(
             report.message
@@ -77,18 +70,18 @@ import Testing
     }
 
     @Test func `a record has the paths of those pictures among its faces that the host still has`() throws {
+        func record(_ rules: Rules, _ deck: [String]) -> MatchRecord {
+            MatchRecord(
+                summary: RecordSummary(
+                    id: RecordID(number: 1), match: MatchID(number: 1), startedAt: 0, endedAt: 1, rules: rules,
+                    players: ["Ann", "Bob"], scores: [1, 1], winner: nil, reason: .cleared, turns: [1, 1]),
+                isPrivate: false, deck: deck, moves: [])
+        }
         let rules = try Rules(wanted)
-        let summary = RecordSummary(
-            id: RecordID(number: 1), match: MatchID(number: 1), startedAt: 0, endedAt: 1, rules: rules,
-            players: ["Ann", "Bob"], scores: [1, 1], winner: nil, reason: .cleared, turns: [1, 1])
-        let record = MatchRecord(summary: summary, isPrivate: false, deck: ["Blue", "Gone", "Gone", "Blue"], moves: [])
-        #expect(RecordReport(record).illustrated(by: Self.pictures).pictures == [Self.pictures[1]])
-        #expect(RecordReport(record).illustrated(by: []).pictures == [])
-        let letters = MatchRecord(
-            summary: RecordSummary(
-                id: RecordID(number: 1), match: MatchID(number: 1), startedAt: 0, endedAt: 1,
-                rules: rules.dealt(from: .letters), players: ["Ann", "Bob"], scores: [1, 1], winner: nil,
-                reason: .cleared, turns: [1, 1]), isPrivate: false, deck: ["Blue", "Blue", "A", "A"], moves: [])
-        #expect(RecordReport(letters).illustrated(by: Self.pictures).pictures == [], "that is only a word")
+        let pictures = RecordReport(record(rules, ["Blue", "Gone", "Gone", "Blue"]))
+        #expect(pictures.illustrated(by: Self.pictures).pictures == [Self.pictures[1]])
+        #expect(pictures.illustrated(by: []).pictures == [])
+        let letters = RecordReport(record(rules.dealt(from: .letters), ["Blue", "Blue", "A", "A"]))
+        #expect(letters.illustrated(by: Self.pictures).pictures == [], "that is only a word")
     }
 }

@@ -55,7 +55,6 @@ import Testing
 
     @Test func `a match with both seats taken is full, and so is a finished one`() {
         let table = LobbyDriver.playing()
-        table.connect("cid")
         table.hello("cid", as: "cid")
         #expect(table.write("cid", "join m1").kinds == ["error match_full"])
         table.say("bob", .leave)
@@ -80,7 +79,6 @@ import Testing
     @Test(arguments: ["open", "join", "watch m1", "watch m2"])
     func `open, join and watch from a finished match leave it first`(line: String) throws {
         let table = LobbyDriver.playing()
-        table.connect("cid")
         table.hello("cid", as: "cid")
         table.say("cid", .open(RulesRequest(), isPrivate: false))
         table.say("ann", .resign)
@@ -105,10 +103,7 @@ import Testing
         let table = LobbyDriver.playing()
         let heard = table.say("ann", .leave, id: "1")
         #expect(heard.kinds == ["ok @1", "state"])
-        #expect(
-            heard.states.first?.result?.unsealed
-                == MatchState.Result(
-                    winner: 1, reason: .resigned, rematch: nil, best: false, recall: [Recall(), Recall()]))
+        #expect(heard.states.first?.result?.unsealed == .ofTwo(winner: 1, .resigned))
         let states = table.heard("bob").states
         #expect(states == heard.states)
         #expect(states.map(\.phase) == [.over])

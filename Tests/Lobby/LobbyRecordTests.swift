@@ -26,7 +26,6 @@ import Testing
 
     @Test func `any client may query records anywhere, and nothing changes by it`() throws {
         let table = LobbyDriver.playing()
-        table.connect("guest")
         table.say("wim", .watch(nil))
         let before = try table.match()
         for who in ["guest", "wim", "ann", "bob"] {

@@ -108,7 +108,6 @@ import Testing
 
     @Test func `in plain words every command is answered by at least one line`() {
         let table = LobbyDriver()
-        table.connect("ann")
         let lines = [
             "list", "name Ann", "say hello", "open quick solo", "a1", "a1", "flip a2", "resign", "rematch", "resign",
             "leave", "leave", "watch", "watch m77", "join", "leave", "help", "ping", "dance", "resume x", "bye",

@@ -10,7 +10,6 @@ import Testing
         func flip(_ card: String, by who: String = "ann") -> [String] {
             table.write(who, "{\"type\":\"flip\",\"card\":\(card)}").kinds
         }
-        table.connect("ann")
         #expect(flip("\"x\"") == ["error name_needed"])
         table.hello("ann", as: "ann")
         #expect(flip("\"x\"") == ["error not_seated"])
@@ -111,11 +110,7 @@ import Testing
         let deck = try table.deck()
         try table.clear("ann", "bob")
         let state = try #require(table.heard("bob").states.last)
-        #expect(
-            state.result?.unsealed
-                == MatchState.Result(
-                    winner: 0, reason: .cleared, rematch: nil, best: false, record: RecordID(number: 1),
-                    recall: [Recall(), Recall()]))
+        #expect(state.result?.unsealed == .ofTwo(winner: 0, .cleared, record: 1))
         #expect(state.cards.map { $0 ?? "" } == deck)
         #expect((state.phase, state.seats.map(\.score)) == (.over, [3, 2]))
         #expect(table.say("ann", .resign).kinds == ["error not_playing"])
@@ -129,22 +124,14 @@ import Testing
         #expect(table.heard("ann").states.last?.phase == .showing)
         table.pass(1_000)
         let state = try #require(table.heard("ann").states.last)
-        #expect(
-            state.result?.unsealed
-                == MatchState.Result(
-                    winner: nil, reason: .turns, rematch: nil, best: false, record: RecordID(number: 1),
-                    recall: [Recall(), Recall()]))
+        #expect(state.result?.unsealed == .ofTwo(winner: nil, .turns, record: 1))
     }
 
     @Test func `a player who resigns loses, whatever the score and whoever's turn it is`() throws {
         let table = LobbyDriver.playing()
         try table.takePair("ann")
         let state = try #require(table.say("ann", .resign).states.first)
-        #expect(
-            state.result?.unsealed
-                == MatchState.Result(
-                    winner: 1, reason: .resigned, rematch: nil, best: false, record: RecordID(number: 1),
-                    recall: [Recall(), Recall()]))
+        #expect(state.result?.unsealed == .ofTwo(winner: 1, .resigned, record: 1))
         #expect(state.turn == nil)
     }
 
@@ -169,5 +156,14 @@ import Testing
                 #expect(!messages.plain.contains(face))
             }
         }
+    }
+}
+
+extension MatchState.Result {
+    /// The result of a match for two, unsealed, in which nobody could remember anything.
+    static func ofTwo(winner: Int?, _ reason: Ending.Reason, record: Int? = nil) -> Self {
+        MatchState.Result(
+            winner: winner, reason: reason, rematch: nil, best: false, record: record.map { RecordID(number: $0) },
+            recall: [Recall(), Recall()])
     }
 }

@@ -109,7 +109,6 @@ import Testing
                 table.pass(1_000)
             }
             try table.clear("ann")
-            table.connect("guest")
             defer { table.vanish("guest") }
             let seen = table.write("guest", "watch \(try table.match().id.text)").states.last?.result?.best
             table.say("ann", .leave)

@@ -32,7 +32,6 @@ import Testing
         table.flip("ann", 4)
         var last = try #require(table.heard("bob").states.last)
         table.pass(300)
-        table.connect("guest")
         let copy = try #require(table.say("guest", .watch(nil)).states.first)
         #expect(copy.turnEndsInMilliseconds == 59_700)
         (last.turnEndsInMilliseconds, last.phaseEndsInMilliseconds, last.change) = (59_700, 59_700, nil)

@@ -77,7 +77,6 @@ import Testing
 
     @Test func `solo games and matches that never began have marked ends, too`() throws {
         let table = LobbyDriver("Ann")
-        table.connect("Wim")
         var heard: [Message] = []
         for (open, match) in [("open quick solo", "m1"), ("open quick solo", "m2"), ("open quick", "m3")] {
             table.write("Ann", open)

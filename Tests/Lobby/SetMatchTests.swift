@@ -101,10 +101,9 @@ import Testing
     @Test func `a match that was closed before it began shows no card, and says so`() throws {
         let table = LobbyDriver("ann")
         table.write("ann", #"{"type":"open","rules":{"game":"set"}}"#)
-        let states = table.say("ann", .leave).compactMap { if case .state(let state) = $0.event { state } else { nil } }
-        let last = try #require(states.last)
+        let last = try #require(table.say("ann", .leave).states.last)
         #expect(last.phase == .over && last.cards.allSatisfy { $0 == nil } && !last.hasBegun)
-        let words = String(decoding: Message(.state(last)).bytes(.plain), as: UTF8.self)
+        let words = [Message(.state(last))].plain
         #expect(words.contains("The match was closed before it began."), "\(words)")
     }
 
@@ -216,11 +215,9 @@ import Testing
         let table = playing()
         #expect(table.flip("ann", 0).errors.map(\.code) == ["not_playing"])
         let memory = LobbyDriver.playing()
-        #expect(memory.say("ann", .move(.set(.more))).errors.map(\.code) == ["not_playing"])
-        #expect(
-            memory.say("ann", .move(.set(.take(try #require(SetPlaces([0, 1, 2])))))).errors.map(\.code) == [
-                "not_playing"
-            ])
+        for move in [.more, .take(try #require(SetPlaces([0, 1, 2])))] as [SetMove] {
+            #expect(memory.say("ann", .move(.set(move))).errors.map(\.code) == ["not_playing"], "\(move)")
+        }
     }
 
     @Test func `after the end, nothing blocks and nothing counts down`() throws {

@@ -96,28 +96,26 @@ import Testing
         }
     }
 
-    @Test func `a flip may be guarded by its turn, and no other command`() {
-        #expect(guards("flip", #","turnNumber":4"#) == Request.Guards(match: nil, turnNumber: 4))
-        #expect(
-            guards("flip", #","turnNumber":4,"match":"m3""#)
-                == Request.Guards(match: MatchID(number: 3), turnNumber: 4))
-        #expect(guards("leave", #","turnNumber":"x","match":"m3""#) == Request.Guards(match: MatchID(number: 3)))
-        let refusal = Refusal.badField("The turnNumber must be a whole number.")
-        for number in ["\"4\"", "4.5", "true", "{}"] {
-            #expect(content("flip", ",\"card\":1,\"turnNumber\":\(number)") == .malformed(.flip, refusal))
+    @Test(arguments: [
+        ("turnNumber", 4, Request.Guards(match: nil, turnNumber: 4)), ("ply", 0, Request.Guards(match: nil, ply: 0)),
+    ])
+    func `a flip may be guarded by its turn, or the ply that it answers, and no other command`(
+        field: String, number: Int, expected: Request.Guards
+    ) {
+        #expect(guards("flip", ",\"\(field)\":\(number)") == expected)
+        #expect(guards("leave", ",\"\(field)\":\"x\",\"match\":\"m3\"") == Request.Guards(match: MatchID(number: 3)))
+        let refusal = Refusal.badField("The \(field) must be a whole number.")
+        for value in ["\"4\"", "4.5", "true", "{}"] {
+            #expect(content("flip", ",\"card\":1,\"\(field)\":\(value)") == .malformed(.flip, refusal), "\(value)")
         }
     }
 
-    @Test func `a flip may be guarded by the ply that it answers, beside the match and the turn`() {
-        #expect(guards("flip", #","ply":0"#) == Request.Guards(match: nil, ply: 0))
+    @Test func `a flip may be guarded by its match, its turn and its ply together`() {
         #expect(guards("flip", #","ply":null,"match":null,"turnNumber":null"#) == nil)
+        let two = Request.Guards(match: MatchID(number: 3), turnNumber: 4)
+        #expect(guards("flip", #","turnNumber":4,"match":"m3""#) == two)
         let all = Request.Guards(match: MatchID(number: 3), turnNumber: 4, ply: 9)
         #expect(guards("flip", #","ply":9,"turnNumber":4,"match":"m3""#) == all)
-        #expect(guards("leave", #","ply":"x","match":"m3""#) == Request.Guards(match: MatchID(number: 3)))
-        for number in ["\"4\"", "4.5", "true", "{}"] {
-            let refusal = Refusal.badField("The ply must be a whole number.")
-            #expect(content("flip", ",\"card\":1,\"ply\":\(number)") == .malformed(.flip, refusal))
-        }
     }
 
     @Test func `fields with the names of guards mean nothing to other commands`() {
@@ -223,36 +221,27 @@ import Testing
         for (fields, refusal) in invalid { #expect(content(kind.name, fields) == .malformed(kind, refusal)) }
     }
 
-    @Test func `list takes true or false for follow`() {
-        for (json, command) in [("true", Command.followList(true)), ("false", .followList(false)), ("null", .list)] {
-            #expect(content("list", ",\"follow\":\(json)") == .command(command))
+    @Test(arguments: [
+        (Command.Kind.list, "", "follow", Command.followList(true), Command.followList(false), Command.list),
+        (.watch, "", "follow", .watch(nil, follows: true), .watch(nil), .watch(nil)),
+        (
+            .watch, #","match":"m3""#, "follow", .watch(JSONSamples.m3, follows: true), .watch(JSONSamples.m3),
+            .watch(JSONSamples.m3)
+        ),
+        (
+            .open, "", "private", .open(RulesRequest(), isPrivate: true), .open(RulesRequest(), isPrivate: false),
+            .open(RulesRequest(), isPrivate: false)
+        ),
+    ])
+    func `list and watch take true or false for follow, and open for private`(
+        kind: Command.Kind, others: String, field: String, ifTrue: Command, ifFalse: Command, ifNull: Command
+    ) {
+        for (json, command) in [("true", ifTrue), ("false", ifFalse), ("null", ifNull)] {
+            #expect(content(kind.name, "\(others),\"\(field)\":\(json)") == .command(command), "\(json)")
         }
-        for json in ["1", "\"true\"", "[]"] {
-            let refusal = Refusal.badField("The field 'follow' must be true or false.")
-            #expect(content("list", ",\"follow\":\(json)") == .malformed(.list, refusal))
-        }
-    }
-
-    @Test func `watch takes true or false for follow, beside a match`() {
-        for (json, flag) in [("true", true), ("false", false), ("null", false)] {
-            #expect(content("watch", ",\"follow\":\(json)") == .command(.watch(nil, follows: flag)))
-            #expect(
-                content("watch", ",\"match\":\"m3\",\"follow\":\(json)")
-                    == .command(.watch(JSONSamples.m3, follows: flag)))
-        }
-        let refusal = Refusal.badField("The field 'follow' must be true or false.")
-        for json in ["1", "\"true\"", "[]"] {
-            #expect(content("watch", ",\"follow\":\(json)") == .malformed(.watch, refusal))
-        }
-    }
-
-    @Test func `open takes true or false for private`() {
-        for (json, flag) in [("true", true), ("false", false), ("null", false)] {
-            #expect(content("open", ",\"private\":\(json)") == .command(.open(RulesRequest(), isPrivate: flag)))
-        }
-        let refusal = Refusal.badField("The field 'private' must be true or false.")
+        let refusal = Refusal.badField("The field '\(field)' must be true or false.")
         for json in ["1", "\"true\"", "[]", "{}"] {
-            #expect(content("open", ",\"private\":\(json)") == .malformed(.open, refusal))
+            #expect(content(kind.name, "\(others),\"\(field)\":\(json)") == .malformed(kind, refusal), "\(json)")
         }
     }
 

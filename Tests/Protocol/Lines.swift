@@ -57,10 +57,37 @@ func plain(_ state: MatchState, after change: Change?, matched: Rules.Matched = 
     return plain(.state(state))
 }
 
-private func written(_ write: (inout ByteWriter) -> Void) -> String {
+/// Returns the bytes of an event in the dialect that needs more of them.
+func length(_ event: Event, re id: RequestID? = nil) -> Int {
+    max(json(event, re: id).utf8.count, plain(event, re: id).utf8.count)
+}
+
+/// Returns what is written.
+func written(_ write: (inout ByteWriter) -> Void) -> String {
     var writer = ByteWriter(capacity: 16)
     write(&writer)
     return String(decoding: writer.drain(), as: UTF8.self)
+}
+
+/// Returns the rules of a match that is opened with these in JSON, on a host with a preset.
+func rules(_ json: String, default preset: Preset = .classic) throws(Refusal) -> Rules {
+    switch read("{\"type\":\"open\",\"rules\":\(json)}").content {
+    case .command(.open(let request, _, _)): return try Rules(request, default: preset)
+    case .malformed(.open, let refusal): throw refusal
+    case .command, .malformed, .unreadable: throw .badField("This opens no match.")
+    }
+}
+
+extension Refusal {
+    /// The refusal that an attempt throws; nil if it succeeds.
+    static func thrown(by attempt: @autoclosure () throws(Refusal) -> some Any) -> Refusal? {
+        do throws(Refusal) {
+            _ = try attempt()
+            return nil
+        } catch {
+            return error
+        }
+    }
 }
 
 extension Request {

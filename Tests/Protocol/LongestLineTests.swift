@@ -9,11 +9,6 @@ import Testing
     private let name = String(repeating: "𝕏", count: Limits.nameCharacters)
     private let mark = RequestID(String(repeating: "\u{1}", count: Limits.requestIDBytes))
 
-    /// The bytes of a message in the dialect that needs more of them.
-    private func length(_ event: Event, re id: RequestID? = nil) -> Int {
-        max(json(event, re: id).utf8.count, plain(event).utf8.count)
-    }
-
     /// As many pictures as a host may have, with the longest labels.
     private let pictures = (0..<50).map { number in
         let label = String(repeating: "Ж", count: 7) + String(UnicodeScalar(0x410 + UInt32(number)) ?? "Ж")
@@ -148,9 +143,7 @@ import Testing
             seal: record.seal, salt: record.salt)
         #expect(length(.record(report), re: mark) <= Limits.Internal.replyBytes)
         #expect(Limits.Internal.replyBytes < Limits.eventBytes)
-        var writer = ByteWriter()
-        RecordLine.write(record, into: &writer)
-        let line = String(decoding: writer.drain(), as: UTF8.self)
+        let line = written { RecordLine.write(record, into: &$0) }
         let deck = try #require(line.firstRange(of: ",\"deck\""))
         #expect(line[..<deck.lowerBound].utf8.count <= Limits.Internal.summaryBytes)
     }

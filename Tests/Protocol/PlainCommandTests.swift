@@ -59,15 +59,6 @@ import Testing
         #expect(read(line) == Request(.malformed(.flip, expected), dialect: .plain))
     }
 
-    @Test(arguments: [
-        "before", "before 17", "before m3", "r17", "r17 50", "all", "before r1 r2", "+ 5", "+",
-    ])
-    func `records with neither a count, a name nor a record to start before is bad_field`(rest: String) {
-        let expected = Refusal.badField(
-            "Use records, records 50, records before r17, records solo, two, memory or set, or records Ann with Bob.")
-        #expect(read("records \(rest)") == Request(.malformed(.records, expected), dialect: .plain))
-    }
-
     @Test func `records takes a count from 1 to 100, and record an ID such as r17`() {
         for rest in ["0", "101", "-5"] {
             #expect(read("records \(rest)").refusal == .badField("The number of records must be from 1 to 100."))
@@ -80,19 +71,18 @@ import Testing
     @Test func `a name is the rest of the line, case and inner blanks kept`() throws {
         for (line, name) in [
             ("name Ann", "Ann"), ("NAME  Ann Bo ", "Ann Bo"), ("Name\tZoë", "Zoë"), ("name J. R. Smith", "J. R. Smith"),
+            ("name Tom & Jerry", "Tom & Jerry"), ("name It's", "It's"), ("hello Ann", "Ann"),
         ] {
-            #expect(read(line).command == .hello(.name(try PlayerName(name))))
+            #expect(read(line).command == .hello(.name(try PlayerName(name))), "\(line)")
         }
-        #expect(read("name Tom & Jerry").command == .hello(.name(try PlayerName("Tom & Jerry"))))
-        #expect(read("name It's").command == .hello(.name(try PlayerName("It's"))))
-        #expect(read("hello Ann").command == .hello(.name(try PlayerName("Ann"))))
-        #expect(read("name m3").refusal == .badName("The name m3 is reserved."))
-        #expect(read("name {\"x\"}").refusal == .badName("A name cannot contain the character {."))
-        #expect(
-            read("name").content == .malformed(.hello, .badName("A name needs at least one character.")))
-        #expect(read("name \u{1B}[31m").refusal == .badName("A name cannot contain a control character (U+001B)."))
-        let mark = Refusal.badName("A name cannot start with the combining mark \u{25CC}\u{301}.")
-        #expect(read("name \u{301}Ann").refusal == mark)
+        for (line, message) in [
+            ("name m3", "The name m3 is reserved."), ("name {\"x\"}", "A name cannot contain the character {."),
+            ("name", "A name needs at least one character."),
+            ("name \u{1B}[31m", "A name cannot contain a control character (U+001B)."),
+            ("name \u{301}Ann", "A name cannot start with the combining mark \u{25CC}\u{301}."),
+        ] {
+            #expect(read(line).content == .malformed(.hello, .badName(message)), "\(line)")
+        }
     }
 
     @Test(arguments: ["resume", "resume abc", "resume \(JSONSamples.tokenText)0"])

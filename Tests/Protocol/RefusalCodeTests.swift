@@ -40,7 +40,8 @@ import Testing
 
     @Test func `a file is the journal of systemd if the variable names it, and not if it names another`() throws {
         let folder = try TemporaryFolder()
-        let (file, other) = (try open("a", in: folder), try open("b", in: folder))
+        let file = try Platform.openFile(folder.path(of: "a"), [.write, .create])
+        let other = try Platform.openFile(folder.path(of: "b"), [.write, .create])
         defer {
             file.close()
             other.close()
@@ -52,9 +53,5 @@ import Testing
             #expect(!file.isJournal(stream), "\(stream ?? "nil")")
         }
         #expect(!FileDescriptor(number: -1).isJournal("\(device):\(number)"))
-    }
-
-    private func open(_ name: String, in folder: TemporaryFolder) throws -> FileDescriptor {
-        try Platform.openFile(folder.path(of: name), [.write, .create])
     }
 }

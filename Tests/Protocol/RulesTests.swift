@@ -123,22 +123,7 @@ import Testing
 
 /// Rules as a client asks for them in JSON.
 @Suite struct `Rules: ranges` {
-    private func rules(_ json: String) throws(Refusal) -> Rules {
-        switch read("{\"type\":\"open\",\"rules\":\(json)}").content {
-        case .command(.open(let request, _, _)): return try Rules(request)
-        case .malformed(.open, let refusal): throw refusal
-        case .command, .malformed, .unreadable: throw .badField("This opens no match.")
-        }
-    }
-
-    private func refusal(_ json: String) -> Refusal? {
-        do throws(Refusal) {
-            _ = try rules(json)
-            return nil
-        } catch {
-            return error
-        }
-    }
+    private func refusal(_ json: String) -> Refusal? { Refusal.thrown(by: try rules(json)) }
 
     /// Fields with what they may be at their ends, what lies beyond, and their ranges in words.
     private static let fields: [(any KeyPath<Rules, Int> & Sendable, String, inside: [Int], outside: [Int], String)] = [

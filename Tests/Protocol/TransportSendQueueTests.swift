@@ -54,8 +54,7 @@ func line(_ text: String, _ count: Int = 0) -> [UInt8] {
 
 @Suite("Transport: SendQueue") struct TransportSendQueueTests {
     @Test func `an empty line takes nothing away from a slow reader`() {
-        var reader = SlowReader()
-        reader.room = 0
+        var reader = SlowReader(room: 0)
         reader.put("ok")
         reader.flush()
         reader.put("state-1", .state)

@@ -2,14 +2,7 @@ import Protocol
 import Testing
 
 @Suite struct `Values: names` {
-    private func refusal(_ text: String) -> Refusal? {
-        do throws(Refusal) {
-            _ = try PlayerName(text)
-            return nil
-        } catch {
-            return error
-        }
-    }
+    private func refusal(_ text: String) -> Refusal? { Refusal.thrown(by: try PlayerName(text)) }
 
     @Test(arguments: [" Ann", "Ann  ", "\tAnn\r", "\u{A0}Ann\u{3000}", "\n\nAnn\u{2028}", "Ann\u{85}"])
     func `a name is trimmed of white space`(text: String) throws {
@@ -76,21 +69,7 @@ import Testing
     }
 
     private func refusal(claiming text: String) -> String? {
-        do throws(Refusal) {
-            _ = try PlayerName(claiming: text)
-            return nil
-        } catch {
-            return error.message
-        }
-    }
-
-    @Test(arguments: [
-        "A", "Zoë", "Zoe\u{308}", "Ольга", "Ὀδυσσεύς", "李雷", "ひろこ", "ケーキ", "가영", "👩", "🦊🦊", "O'Neil", "J. R. Smith",
-        "Anne-Marie", "x_1", "Ann Bo", "क्षि", "שלום", "كريم", "7", "Max2", "B11", "K9", "Mia", "Hosta", "Ann says",
-        "Bob wins. Ann", "Theo", "ⴰⵎⵉⵏ",
-    ])
-    func `a name may be claimed in any script, with digits, emoji and a little punctuation`(text: String) {
-        #expect(refusal(claiming: text) == nil)
+        Refusal.thrown(by: try PlayerName(claiming: text))?.message
     }
 
     @Test(arguments: [

@@ -25,9 +25,8 @@ import Testing
     func `the schema accepts the guards of a command`(command: Command) {
         let (turn, ply) = command.kind == .flip ? (4, 9) : (nil, nil)
         let guards = Request.Guards(match: MatchID(number: 3), turnNumber: turn, ply: ply)
-        var writer = ByteWriter()
-        JSONCommands.write(command, guards: guards, into: &writer)
-        #expect(schema.flaw(ofLine: writer.drain(), .command, isStrict: true) == nil)
+        let line = written { JSONCommands.write(command, guards: guards, into: &$0) }
+        #expect(schema.flaw(ofLine: line.utf8, .command, isStrict: true) == nil)
     }
 
     @Test func `the schema accepts every event`() throws {
