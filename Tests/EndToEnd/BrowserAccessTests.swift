@@ -98,10 +98,7 @@ extension BrowserTests {
 
         @Test func `a board is a grid of labelled cells, and every change is said in the one live region`() throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let bob = try LineClient.named("Bob", at: host)
-            _ = try bob.open(BrowserTests.quick)
-            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            try page.tap(button: "Play Memory")
+            let (page, bob) = try annAndBob(browser, at: host)
             try page.wait(for: "the table", until: "one('.card')")
             let before = try things(page)
             // Upright, the long side runs down.

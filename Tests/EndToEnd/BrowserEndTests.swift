@@ -29,7 +29,7 @@ extension BrowserTests {
             try PagePlayer(page, until: "window.left").playToEnd(.touch(page))
             try page.waitForScene("lobby")
             #expect(try page.evaluate("window.left") as? String == "in time")
-            try page.openSet("Solo")
+            try page.openSet()
             #expect(try page.setCards(12).count == 12)
             #expect(
                 try page.evaluate("!one('.falling') && !one('.result') && all('.card').length === 12") as? Bool == true)

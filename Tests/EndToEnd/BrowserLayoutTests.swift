@@ -36,16 +36,22 @@ extension BrowserTests {
             }).map((each) => (each.ariaLabel ?? "") + each.innerText + " " + JSON.stringify(each.getBoundingClientRect()))
             """
 
-        static let screens = [(320, 568), (390, 780), (768, 1024), (1280, 800), (1920, 1080), (3840, 2160)]
+        /// The sizes of screens, held upright and across.
+        static let screens = [(320, 568), (390, 780), (768, 1024), (1280, 800), (1920, 1080), (3840, 2160)].flatMap {
+            [($0, $1), ($1, $0)]
+        }
+
+        let host: HostProcess
+        let browser: Browser
+
+        init() throws { (host, browser) = (try HostProcess("--rate", "0"), try Browser()) }
 
         @Test func `a board begins with its long side along that of the screen, and fills it`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
             try page.open("Solo", board: "5x6")
             try page.wait(for: "the board", until: "all('.card').length === 30")
-            for (width, height) in Self.screens.flatMap({ [($0, $1), ($1, $0)] }) {
-                try page.turnInto(.init(width: width, height: height, reducesMotion: true))
-                try page.wait(for: "the screen", until: "innerWidth === \(width) && innerHeight === \(height)")
+            for (width, height) in Self.screens {
+                try page.turnInto(.calm(width, height))
                 // As on a device that has not shown this match before.
                 try page.evaluate("addEventListener('pagehide', () => sessionStorage.clear())")
                 try page.reload()
@@ -65,11 +71,9 @@ extension BrowserTests {
 
         @Test(arguments: [(320, 568), (568, 320)])
         func `everything that can be touched is large enough, on the smallest phone`(width: Int, height: Int) throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let bob = try LineClient.named("Bob", at: host)
             _ = try bob.open(quick)
-            let phone = BrowserPage.Device(width: width, height: height, reducesMotion: true)
-            let page = try BrowserPage(browser, phone, at: "http://\(host.address)/")
+            let page = try BrowserPage(browser, .calm(width, height), at: "http://\(host.address)/")
             func expectRoom(_ what: Comment) throws {
                 #expect(try page.evaluate(Self.awkward) as? [String] == [], what)
                 #expect(try page.evaluate("document.scrollingElement.scrollWidth") as? Int == width, what)
@@ -105,7 +109,6 @@ extension BrowserTests {
         func `the result comes at once by Esc or a tap, and covers no card`(
             device: BrowserPage.Device, by skip: String
         ) throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, device, at: host)
             try page.open("Solo", board: "2x3")
             try page.evaluate(
@@ -139,7 +142,6 @@ extension BrowserTests {
 
         @Test(arguments: [true, false])
         func `nothing moves for those who have asked for that`(reducesMotion: Bool) throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, reducesMotion ? .calmPhone : .phone, at: host)
             try page.countMotions()
             try page.open("Solo", board: "2x3")

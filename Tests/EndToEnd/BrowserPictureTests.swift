@@ -7,8 +7,6 @@ extension BrowserTests {
     /// Pictures of the page, to be looked at: `MEMORY_WRITE=1 swift test --filter BrowserTests.Pictures` writes them to
     /// `.build/pictures`, and the two of the README, as JPEG, to `Tests/Pictures`.
     @Suite(.enabled(if: ProcessInfo.processInfo.environment["MEMORY_WRITE"] != nil)) struct Pictures {
-        private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
         /// The pictures of the README.
         private static let kept = ["browser", "phone"]
         /// The most that a picture of the README may take, in bytes.
@@ -26,7 +24,7 @@ extension BrowserTests {
         }
 
         private func write(_ picture: Data, to path: String) throws {
-            let file = Self.root.appending(path: path)
+            let file = ProtocolDocument.root.appending(path: path)
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try picture.write(to: file)

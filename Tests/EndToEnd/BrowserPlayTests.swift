@@ -29,10 +29,7 @@ extension BrowserTests {
 
         @Test func `a phone plays a program, and another phone only watches`() throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let bob = try LineClient.named("Bob", at: host)
-            let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            _ = try bob.open(quick)
-            try ann.tap(button: "Play Memory")
+            let (ann, bob) = try annAndBob(browser, at: host)
             try ann.wait(for: "the table", until: "one('.status')")
             let zoe = try BrowserPage(browser, .calmPhone, at: "http://\(host.address)/")
             try zoe.tap(button: "Just watch")
@@ -59,8 +56,7 @@ extension BrowserTests {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
             try ann.open("Open a match", board: "2x3")
-            let bob = try TerminalProcess([host.address.description, "--name", "Bob"])
-            try bob.wait(forText: "Bob on ")
+            let bob = try TerminalProcess.named("Bob", at: host)
             try bob.type(":join\r")
             let atTerminal = PagePlayer.Seat(words: "Bob’s turn") { _, place in
                 try bob.wait(forText: "Your turn.")
@@ -77,10 +73,7 @@ extension BrowserTests {
 
         @Test func `a page that is loaded again has its seat back`() throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let bob = try LineClient.named("Bob", at: host)
-            let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            _ = try bob.open(quick)
-            try ann.tap(button: "Play Memory")
+            let (ann, bob) = try annAndBob(browser, at: host)
             let player = PagePlayer(ann)
             try player.turnOne(.touch(ann), .program("Bob", bob))
             let before = try ann.labels()

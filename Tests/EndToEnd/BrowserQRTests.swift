@@ -36,10 +36,7 @@ extension BrowserTests {
             let (host, browser) = (try HostProcess(), try Browser(resolving: Self.name))
             let port = host.address.port
             let page = try BrowserPage(browser, .calmPhone, at: "http://\(Self.name):\(port)/")
-            try page.tap("one('#name')")
-            try page.type("Ann")
-            try page.tap(button: "Play")
-            try page.waitForScene("lobby")
+            try page.enterLobby(as: "Ann")
             try page.tap(button: "Projector view")
             let address = try #require(QRCode("http://\(Self.name):\(port)/"))
             #expect(try code(on: page, columns: address.columns) == pixels(address))
@@ -60,10 +57,7 @@ extension BrowserTests {
             let port = host.address.port
             let page = try BrowserPage(browser, .calmPhone, at: "http://\(Self.name):\(port)/")
             try page.call("Network.setBlockedURLs", ["urls": ["*/qr?*"]])
-            try page.tap("one('#name')")
-            try page.type("Ann")
-            try page.tap(button: "Play")
-            try page.waitForScene("lobby")
+            try page.enterLobby(as: "Ann")
             try page.tap(button: "Invite a friend")
             try page.tap(button: "Start")
             try page.wait(for: "the link", until: "one('.link')?.textContent")

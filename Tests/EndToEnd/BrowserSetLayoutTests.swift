@@ -41,20 +41,12 @@ extension BrowserTests.Layout {
         }).length
         """
 
-    private func turn(_ page: BrowserPage, _ width: Int, _ height: Int) throws {
-        try page.turnInto(.init(width: width, height: height, reducesMotion: true))
-        try page.wait(for: "the screen", until: "innerWidth === \(width) && innerHeight === \(height)")
-    }
-
     @Test func `a table of Set begins in a form in which its cards, and three more, are as large as they can be`()
         throws
     {
-        let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-        let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-        try page.openSet("Solo")
-        _ = try page.setCards(12)
-        for (width, height) in Self.screens.flatMap({ [($0, $1), ($1, $0)] }) {
-            try turn(page, width, height)
+        let (page, _) = try BrowserPage.soloSet(browser, at: host)
+        for (width, height) in Self.screens {
+            try page.turnInto(.calm(width, height))
             // As on a device that has not shown this match before.
             try page.evaluate("addEventListener('pagehide', () => sessionStorage.clear())")
             try page.reload()
@@ -73,7 +65,6 @@ extension BrowserTests.Layout {
     }
 
     @Test func `the buttons of a player of Set stand in one row, also on a narrow phone`() throws {
-        let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
         let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
         let bob = try LineClient.named("Bob", at: host)
         try ann.tap(button: "Play Set")
@@ -82,7 +73,7 @@ extension BrowserTests.Layout {
         _ = try ann.setCards(12)
         let rows = "all('.table > .actions button').map((each) => each.getBoundingClientRect().y)"
         for width in [360, 375, 390] {
-            try turn(ann, width, 740)
+            try ann.turnInto(.calm(width, 740))
             let found = try #require(try ann.evaluate(rows) as? [Double])
             #expect(found.count == 6 && Set(found).count == 1, "\(width): \(found)")
         }
@@ -90,10 +81,8 @@ extension BrowserTests.Layout {
     }
 
     @Test func `the cards of Set keep their rows and columns and fit on every screen, from twelve to all`() throws {
-        let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-        let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-        try page.openSet("Solo")
-        var cards = try page.setCards(12)
+        let (page, dealt) = try BrowserPage.soloSet(browser, at: host)
+        var cards = dealt
         var rows = try page.rows()
         for count in [12, 15, 18, 21, 33, 54, 81] {
             while cards.count < count {
@@ -103,8 +92,8 @@ extension BrowserTests.Layout {
             let more = try page.rows()
             for (before, after) in zip(rows, more) { #expect(after.starts(with: before), "\(count) cards") }
             rows = more
-            for (width, height) in Self.screens.flatMap({ [($0, $1), ($1, $0)] }) {
-                try turn(page, width, height)
+            for (width, height) in Self.screens {
+                try page.turnInto(.calm(width, height))
                 let found = try #require(try page.evaluate(Self.measure) as? Browser.Fields)
                 let what: Comment = "\(count) cards, \(width)x\(height): \(found)"
                 #expect(try page.rows() == rows, what)

@@ -6,6 +6,11 @@ import Testing
 extension BrowserTests {
     /// Set on the page: by touch, by keys, against each other, and on every screen.
     @Suite struct Sets {
+        private let host: HostProcess
+        private let browser: Browser
+
+        init() throws { (host, browser) = (try HostProcess("--rate", "0"), try Browser()) }
+
         /// Takes a set with a finger; asks for more cards while there is none.
         private func takeSet(_ page: BrowserPage) throws {
             var cards = try page.setCards()
@@ -17,12 +22,10 @@ extension BrowserTests {
         }
 
         @Test func `a game by touch: cards are selected and claimed, a swipe deals, a rotation reshuffles`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let page = try BrowserPage.named("Ann", browser, at: host)
-            try page.openSet("Solo")
-            let first = try page.setCards(12)[0]
+            let (page, cards) = try BrowserPage.soloSet(browser, .phone, at: host)
             let label = /[1-3] (red|green|purple) (solid|striped|unfilled) (diamond|squiggle|oval)s?/
-            #expect(try page.setCards().allSatisfy { $0.wholeMatch(of: label) != nil })
+            #expect(cards.allSatisfy { $0.wholeMatch(of: label) != nil })
+            let first = cards[0]
             try page.tapCard(first)
             #expect(try page.setCards()[0] == first + ", selected")
             try page.wait(forAnnouncement: first + ", selected.")
@@ -49,10 +52,8 @@ extension BrowserTests {
         }
 
         @Test func `a table can be played with keys alone`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let page = try BrowserPage.named("Ann", browser, .desktop, at: host)
-            try page.openSet("Solo")
-            var cards = try page.setCards(12)
+            let (page, dealt) = try BrowserPage.soloSet(browser, .desktop, at: host)
+            var cards = dealt
             try page.wait(for: "a card to have the focus", until: "document.activeElement.role === 'gridcell'")
             while SetFinder.three(of: cards) == nil {
                 try page.pressMore()
@@ -78,12 +79,7 @@ extension BrowserTests {
         }
 
         @Test func `of two players, the first to claim gets the cards, and a watcher sees it`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            let bob = try BrowserPage.named("Bob", browser, .calmPhone, at: host)
-            try ann.tap(button: "Play Set")
-            try ann.wait(forText: "Waiting for an opponent")
-            try bob.tap(button: "Join Ann")
+            let (ann, bob) = try BrowserPage.setTable(browser, at: host)
             var cards = try ann.setCards(12)
             let zoe = try BrowserPage(browser, .calmPhone, at: "http://\(host.address)/#watch")
             repeat {
@@ -119,10 +115,7 @@ extension BrowserTests {
         }
 
         @Test func `a replay lays the cards as they lay, also after they were reshuffled`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            try page.openSet("Solo")
-            _ = try page.setCards(12)
+            let (page, _) = try BrowserPage.soloSet(browser, at: host)
             for count in 1...2 {
                 try takeSet(page)
                 try page.wait(for: "the set", until: "one('.score').textContent === '\(count)'")
@@ -144,10 +137,8 @@ extension BrowserTests {
         }
 
         @Test func `a replay marks the cards of a wrong claim, and says what it cost and why`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let page = try BrowserPage.named("Ann", browser, .phone, at: host)
-            try page.openSet("Solo")
-            let claimed = try #require(SetFinder.three(of: page.setCards(12), areSet: false))
+            let (page, cards) = try BrowserPage.soloSet(browser, .phone, at: host)
+            let claimed = try #require(SetFinder.three(of: cards, areSet: false))
             for card in claimed { try page.tapCard(card) }
             try page.wait(for: "the block", until: "one('.seat .note').textContent.startsWith('you, blocked for')")
             let news = "[...document.querySelectorAll('.table .log li')].map((line) => line.textContent)"
@@ -174,10 +165,7 @@ extension BrowserTests {
         }
 
         @Test func `letters tell the colours, too, for those who choose that, and stay after a reload`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            try page.openSet("Solo")
-            _ = try page.setCards(12)
+            let (page, _) = try BrowserPage.soloSet(browser, at: host)
             let letters = "all('.table .row[role] .place').map((place) => place.textContent)"
             #expect(try page.evaluate(letters) as? [String] == [])
             try page.tap(button: "Rules")
@@ -192,10 +180,9 @@ extension BrowserTests {
 
         @Test(arguments: [true, false])
         func `no card moves for those who have asked for that`(reducesMotion: Bool) throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, reducesMotion ? .calmPhone : .phone, at: host)
             try page.countMotions()
-            try page.openSet("Solo")
+            try page.openSet()
             _ = try page.setCards(12)
             try takeSet(page)
             try page.wait(for: "the set", until: "one('.score').textContent === '1'")

@@ -34,12 +34,6 @@ extension BrowserTests {
             return (page, ann)
         }
 
-        /// Whoever was greeted beside a browser has stayed.
-        private func expectPresent(_ ann: LineClient) throws {
-            try ann.send("{\"type\":\"ping\",\"id\":\"still\"}")
-            _ = try ann.reply(to: "still")
-        }
-
         @Test func `a page is loaded again beside spare connections that were greeted`() throws {
             let (host, browser) = (try HostProcess("--log-level", "debug"), try Browser())
             let (page, ann) = try pageBesideSpares(host, browser, usesOne: true)
@@ -48,7 +42,7 @@ extension BrowserTests {
             try page.type("Bob")
             try page.press(.enter)
             try page.waitForScene("lobby")
-            try expectPresent(ann)
+            try ann.ping()
             #expect(browser.flaws(of: host) == [])
             host.process.send(signal: SIGTERM)
             let lines = try host.process.restOfErrors().split(separator: "\n")
@@ -71,7 +65,7 @@ extension BrowserTests {
                 """
             let failures = (try page.evaluate(script) as? NSNumber)?.intValue ?? -1
             #expect((0...6).contains(failures))
-            try expectPresent(ann)
+            try ann.ping()
             host.process.send(signal: SIGTERM)
             let lines = try host.process.restOfErrors().split(separator: "\n")
             #expect(lines.count { $0.contains("after the greeting") } <= max(failures, 0))
@@ -87,7 +81,7 @@ extension BrowserTests {
             for client in silent { #expect(try client.nextLine().contains("\"hello\"")) }
             let second = try BrowserPage(browser, .phone, at: "http://\(host.address)/")
             try second.wait(forText: "Just watch")
-            for client in silent { try expectPresent(client) }
+            for client in silent { try client.ping() }
             #expect(browser.flaws(of: host) == [])
         }
     }

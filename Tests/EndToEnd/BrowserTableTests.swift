@@ -6,7 +6,12 @@ import Testing
 extension BrowserTests {
     /// What a player at the table can rely on: cards stay where they are and in view, and a tap does one thing.
     @Suite struct AtTheTable {
-        private static let turned = BrowserPage.Device(width: 780, height: 390, reducesMotion: true)
+        private static let turned = BrowserPage.Device.calm(780, 390)
+
+        private let host: HostProcess
+        private let browser: Browser
+
+        init() throws { (host, browser) = (try HostProcess("--rate", "0"), try Browser()) }
 
         /// The texts of elements that do not show all of them.
         private static func cutOff(_ elements: String) -> String {
@@ -18,27 +23,13 @@ extension BrowserTests {
 
         private func turn(_ page: BrowserPage, _ device: BrowserPage.Device) throws {
             try page.turnInto(device)
-            try page.wait(
-                for: "the screen", until: "innerWidth === \(device.width) && innerHeight === \(device.height)")
             _ = try page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        }
-
-        /// Two people at a table of Set, on phones; the first has opened it.
-        private func setTable(_ browser: Browser, at host: HostProcess) throws -> (BrowserPage, BrowserPage) {
-            let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            let bob = try BrowserPage.named("Bob", browser, .calmPhone, at: host)
-            try ann.tap(button: "Play Set")
-            try ann.wait(forText: "Waiting for an opponent")
-            try bob.tap(button: "Join Ann")
-            _ = try ann.setCards(12)
-            return (ann, bob)
         }
 
         @Test(arguments: [false, true])
         func `cards keep their rows and columns when the screen turns, and after a reload`(isSet: Bool) throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            if isSet { try page.openSet("Solo") } else { try page.open("Solo", board: "5x6") }
+            if isSet { try page.openSet() } else { try page.open("Solo", board: "5x6") }
             try page.wait(for: "the board", until: "all('.card').length >= 12")
             let before = try page.rows()
             try turn(page, Self.turned)
@@ -53,16 +44,13 @@ extension BrowserTests {
 
         @Test(arguments: [BrowserPage.Device.calmPhone, turned])
         func `three more cards of Set leave the others where they are`(device: BrowserPage.Device) throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let page = try BrowserPage.named("Ann", browser, device, at: host)
-            try page.openSet("Solo")
+            let (page, cards) = try BrowserPage.soloSet(browser, device, at: host)
             let places = """
                 Object.fromEntries(all('.table .row[role] .card').map((card) => {
                   const { x, y, width, height } = card.getBoundingClientRect();
                   return [card.ariaLabel, [x, y, width, height].map(Math.round).join()];
                 }))
                 """
-            let cards = try page.setCards(12)
             let spots = "one('.felt .spots').getAttribute('d').split('M').length - 1"
             #expect(try page.evaluate(spots) as? Int == 3, "The free places are outlined.")
             let before = try #require(try page.evaluate(places) as? [String: String])
@@ -81,8 +69,8 @@ extension BrowserTests {
 
         @Test(arguments: [true, false])
         func `a wrong claim is said above the cards, to both, and marks its cards`(isExplained: Bool) throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let (ann, bob) = try setTable(browser, at: host)
+            let (ann, bob) = try BrowserPage.setTable(browser, at: host)
+            let cards = try ann.setCards(12)
             for page in [ann, bob] {
                 try page.tapWire()
                 // Older hosts say neither why nor what it cost.
@@ -102,7 +90,7 @@ extension BrowserTests {
                     """)
             }
             let places = try ann.places()
-            let three = try #require(SetFinder.three(of: ann.setCards(12), areSet: false))
+            let three = try #require(SetFinder.three(of: cards, areSet: false))
             for card in three { try ann.tapCard(card) }
             for (page, who) in [(ann, "you"), (bob, "Ann")] {
                 let reason = isExplained ? "Not a set: −1 for \(who) (colours differ)." : "Not a set."
@@ -118,7 +106,6 @@ extension BrowserTests {
         }
 
         @Test func `the longest sentence above the cards is shown in full on any phone`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
             try page.tap(button: "Play Set")
             try page.wait(forText: "Waiting for an opponent")
@@ -130,7 +117,7 @@ extension BrowserTests {
             try bob.send("{\"type\":\"take\",\"cards\":\(three)}")
             try page.wait(for: "the reason", until: "one('.status').textContent.startsWith('Not a set: −1 for Wil')")
             for (width, height) in [(320, 568), (360, 740), (568, 320), (844, 390)] {
-                try turn(page, .init(width: width, height: height, reducesMotion: true))
+                try turn(page, .calm(width, height))
                 #expect(try page.evaluate(Self.cutOff(".status")) as? [String] == [], "\(width)x\(height)")
                 #expect(try page.evaluate(BrowserTests.Layout.covered) as? Int == 0, "\(width)x\(height)")
             }
@@ -139,10 +126,7 @@ extension BrowserTests {
 
         @Test func `cards that were not needed have their price told, and the set that was missed is outlined`() throws
         {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            try page.openSet("Solo")
-            let cards = try page.setCards(12)
+            let (page, cards) = try BrowserPage.soloSet(browser, at: host)
             try page.tapWire()
             try page.alterChanges("more", "{ cost: 1, missed: [0, 4, 11] }")
             try page.askForMore()
@@ -164,11 +148,7 @@ extension BrowserTests {
         }
 
         @Test func `what was said is shown once, however often the connection is lost`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let bob = try LineClient.named("Bob", at: host)
-            _ = try bob.open(quick)
-            let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            try ann.tap(button: "Play Memory")
+            let (ann, bob) = try annAndBob(browser, at: host)
             try ann.wait(for: "the table", until: "one('.card')")
             _ = try bob.state(.playing)
             let lines = "[...document.querySelectorAll('.table .log li:not(.news)')].map((line) => line.textContent)"
@@ -192,7 +172,6 @@ extension BrowserTests {
         }
 
         @Test func `the second tap of a double one does nothing`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
             try page.evaluate("addEventListener('click', () => { window.clicks = (window.clicks ?? 0) + 1; }, true)")
             try page.doubleTap("one('button', 'Play Memory')")
@@ -212,7 +191,6 @@ extension BrowserTests {
         }
 
         @Test func `the second Enter of two does nothing, whatever has the focus by then`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .desktop, at: host)
             try page.wait(for: "another moment", until: "performance.now() - window.lastTap.at > 400")
             try page.evaluate("one('button', 'Play Memory').focus()")
@@ -223,11 +201,7 @@ extension BrowserTests {
         }
 
         @Test func `neither a complaint nor a host that is silent or gone moves or covers a card`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let bob = try LineClient.named("Bob", at: host)
-            _ = try bob.open(quick)
-            let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            try ann.tap(button: "Play Memory")
+            let (ann, bob) = try annAndBob(browser, at: host)
             try ann.wait(for: "Bob’s turn", until: "one('.status').textContent === 'Bob’s turn'")
             let places = try ann.places()
             func expectCardsInView(_ text: String) throws {
@@ -252,10 +226,7 @@ extension BrowserTests {
         }
 
         @Test func `an old refusal leaves a newer claim selected`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
-            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            try page.openSet("Solo")
-            let cards = try page.setCards(12)
+            let (page, cards) = try BrowserPage.soloSet(browser, at: host)
             try page.tapWire()
             try page.evaluate("window.holds = ({ type }) => type === 'take'")
             for card in cards.prefix(6) { try page.tapCard(card) }
@@ -272,9 +243,8 @@ extension BrowserTests {
 
         @Test(arguments: [true, false])
         func `two fingers that move apart zoom the page, on any board`(isSet: Bool) throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            if isSet { try page.openSet("Solo") } else { try page.open("Solo", board: "4x4") }
+            if isSet { try page.openSet() } else { try page.open("Solo", board: "4x4") }
             try page.wait(for: "the board", until: "all('.card').length >= 12")
             try page.spread()
             try page.wait(for: "the page to be larger", until: "visualViewport.scale > 1.2")
@@ -282,7 +252,6 @@ extension BrowserTests {
         }
 
         @Test func `each dialog is called by its own title`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
             try page.open("Solo", board: "2x3")
             try page.wait(for: "the board", until: "one('.card')")
@@ -300,7 +269,6 @@ extension BrowserTests {
         }
 
         @Test func `the remarks about players, and long names for an audience, are shown in full`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let names = ["Bartholomew Featherston", "Wilhelmina Abernathy-Ros"]
             let bob = try LineClient.named(names[0], at: host)
             _ = try bob.open("{\"rows\":4,\"columns\":4,\"turns\":15}")
@@ -316,7 +284,6 @@ extension BrowserTests {
         }
 
         @Test func `who just watches is shown a match that is played rather than one that is paused`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             func play(_ game: String, _ names: String...) throws -> [LineClient] {
                 let players = try names.map { try LineClient.named($0, at: host) }
                 for player in players {
@@ -348,7 +315,6 @@ extension BrowserTests {
         }
 
         @Test func `a name that is taken is refused in one sentence`() throws {
-            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let bob = try LineClient.named("Bob", at: host)
             let page = try BrowserPage(browser, .calmPhone, at: "http://\(host.address)/")
             try page.tap("one('#name')")

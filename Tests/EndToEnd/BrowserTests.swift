@@ -6,6 +6,15 @@ import Testing
 /// The page, in a real browser that is driven as people use it. At most three tests run at once.
 @Suite(.browses, .enabled(if: Browser.program != nil)) enum BrowserTests {
     static let quick = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"turnMs\":0}"
+
+    /// Ann, on a phone on which nothing moves, comes to the table of Bob, a program.
+    static func annAndBob(_ browser: Browser, at host: HostProcess) throws -> (ann: BrowserPage, bob: LineClient) {
+        let bob = try LineClient.named("Bob", at: host)
+        _ = try bob.open(quick)
+        let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+        try ann.tap(button: "Play Memory")
+        return (ann, bob)
+    }
 }
 
 extension Browser {

@@ -5,14 +5,6 @@ import Testing
 
 /// A contest of programs, on a real host that is killed in the middle of it.
 @Suite(.waits) struct ContestTests {
-    private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-    private static let clients = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Clients")
-
-    private static func run(_ program: String, _ arguments: String...) throws -> RunningProcess {
-        try RunningProcess(try #require(python), [clients.appending(path: program).path] + arguments)
-    }
-
     private static func host(_ folder: TemporaryFolder, port: UInt16 = 0) throws -> HostProcess {
         try HostProcess(
             "--port", String(port), "--contest", "6", "--rules", "quick", "--rate", "0", "--data", folder.path)
@@ -30,13 +22,13 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: python != nil, "python3 is not installed"))
+    @Test(.needsPython)
     func `four programs play a contest to its end, though its host is killed, and its decks can be dealt again`() throws
     {
         let folder = try TemporaryFolder()
         var host = try Self.host(folder)
         let bots = try ["Ann", "Bob", "Cid", "Dot"].map { name in
-            try Self.run("contest_bot.py", host.address.hostText, String(host.address.port), name, "4")
+            try Python.run(client: "contest_bot", host.address.hostText, String(host.address.port), name, "4")
         }
         let before = try Self.wait(for: host) { $0.players.count == 4 && $0.players.contains { $0.played > 3 } }
         #expect(before.remaining > 0 && before.seed == nil)
@@ -45,10 +37,7 @@ import Testing
         let after = try Self.wait(for: host) { _ in true }
         #expect(after.seal == before.seal && after.pairs == 6 && after.remaining <= before.remaining)
         for bot in bots {
-            let ending = try bot.waitForEnd()
-            let errors = try bot.restOfErrors()
-            #expect(ending == .exited(0), "\(errors)")
-            #expect(try bot.restOfOutput().components(separatedBy: " points").count == 5)
+            #expect(try bot.expectSuccess().components(separatedBy: " points").count == 5)
         }
         let end = try Self.wait(for: host) { $0.remaining == 0 }
         #expect(end.players.map(\.played) == [36, 36, 36, 36] && end.seal == before.seal && end.seed != nil)
@@ -58,18 +47,16 @@ import Testing
 
     private static func checkExport(of folder: TemporaryFolder, matches: Int) throws {
         let file = folder.path + "/export.jsonl"
-        let export = try HostProcess.start(["--data", folder.path, "--export", file])
-        #expect(try export.waitForEnd() == .exited(0))
-        let script = try run("contest_decks.py", file)
-        #expect(try script.waitForEnd() == .exited(0))
-        #expect(try script.restOfOutput() == "\(matches) decks of \(matches) are those of a published seed.\n")
+        try HostProcess.start(["--data", folder.path, "--export", file]).expectSuccess()
+        let said = try Python.run(client: "contest_decks", file).expectSuccess()
+        #expect(said == "\(matches) decks of \(matches) are those of a published seed.\n")
         // A deck that the seed does not deal is found.
         let text = try String(contentsOfFile: file, encoding: .utf8)
         let first = try #require(text.firstRange(of: "\"deck\":[\""))
         var forged = text
         forged.replaceSubrange(first, with: "\"deck\":[\"?\",\"")
         try forged.write(toFile: file, atomically: true, encoding: .utf8)
-        #expect(try run("contest_decks.py", file).waitForEnd() == .exited(1))
+        #expect(try Python.run(client: "contest_decks", file).waitForEnd() == .exited(1))
     }
 
     @Test func `a host that is to hold another contest than its folder does says so and does not start`() throws {

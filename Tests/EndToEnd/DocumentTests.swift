@@ -59,7 +59,7 @@ import Testing
     @Test func `every section of the protocol that the code or a document cites exists`() throws {
         let sections = try ProtocolDocument().sections
         #expect(sections.count > 40 && sections.contains("11.6"))
-        let files = try ["README.md", "CONTRIBUTING.md"] + swiftFiles(in: "Sources") + swiftFiles(in: "Tests")
+        let files = ["README.md", "CONTRIBUTING.md"] + ["Sources", "Tests"].flatMap(ProtocolSource.swiftFiles)
         let patterns = [
             #"section: "([0-9.]+)""#, #"`PROTOCOL\.md`, section ([0-9]+(?:\.[0-9]+)?)"#,
             #"[Ss]ection ([0-9]+(?:\.[0-9]+)?) of `PROTOCOL\.md`"#,
@@ -74,12 +74,6 @@ import Testing
             }
         }
         #expect(cited.count > 30)
-    }
-
-    private func swiftFiles(in folder: String) throws -> [String] {
-        let paths = FileManager.default.enumerator(atPath: ProtocolDocument.root.appendingPathComponent(folder).path)
-        return (paths?.allObjects ?? []).compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
-            .map { "\(folder)/\($0)" }
     }
 
     @Test func `every link within the package leads somewhere`() throws {

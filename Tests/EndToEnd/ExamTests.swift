@@ -6,9 +6,6 @@ import Testing
 
 /// The exam on real sockets: programs that the project has pass it, and broken ones do not.
 @Suite(.waits) struct ExamTests {
-    private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-
     /// The lessons of an exam, in as many parts, so that they are taken beside each other.
     private static func parts(_ names: [String], of count: Int) -> [String] {
         (0..<count).map { part in
@@ -34,32 +31,27 @@ import Testing
         let exam = try HostProcess.start(
             [
                 "--exam", "Ann", "--bind", "127.0.0.1", "--port", "0", "--level", lessons, "--seed", "1", "--",
-                try #require(python), "-c", text, "127.0.0.1", "{port}", "Ann",
+                try #require(Python.path), "-c", text, "127.0.0.1", "{port}", "Ann",
             ] + more)
         let said = try exam.restOfOutput()
         return (said, try exam.waitForEnd())
     }
 
     private static func documentsProgram() throws -> String {
-        try #require(try ProtocolDocument().section("## 2. A whole client").blocks("python").first).content
-            .joined(separator: "\n")
+        try ProtocolDocument().program().joined(separator: "\n")
     }
 
-    private static func contestBot() throws -> String {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Clients/contest_bot.py")
-        return try String(contentsOf: file, encoding: .utf8)
-    }
-
-    @Test(.enabled(if: python != nil, "python3 is not installed"), arguments: parts(must, of: 3))
+    @Test(.needsPython, arguments: parts(must, of: 3))
     func `the document's client passes what every client must`(lessons: String) throws {
         let (said, ending) = try Self.examine(Self.documentsProgram(), in: lessons)
         #expect(ending == .exited(0), "\(said)")
         #expect(said.contains(" passed, 0 failed, 0 skipped"), "\(said)")
     }
 
-    @Test(.enabled(if: python != nil, "python3 is not installed"), arguments: parts(must + reconnect, of: 4))
+    @Test(.needsPython, arguments: parts(must + reconnect, of: 4))
     func `the contest's bot passes, too, and comes back`(lessons: String) throws {
-        let (said, ending) = try Self.examine(Self.contestBot(), ["9"], in: lessons)
+        let bot = try ProtocolDocument.text(of: "Tests/EndToEnd/Clients/contest_bot.py")
+        let (said, ending) = try Self.examine(bot, ["9"], in: lessons)
         #expect(ending == .exited(0), "\(said)")
         #expect(said.contains(" 0 failed,"), "\(said)")
     }
@@ -76,7 +68,7 @@ import Testing
         (#"me = {"token": event["token"]}"#, "pass", "lost"),
     ]
 
-    @Test(.enabled(if: python != nil, "python3 is not installed"), arguments: faults)
+    @Test(.needsPython, arguments: faults)
     func `a document's client with a fault fails`(place: String, other: String, lesson: String) throws {
         var program = try Self.documentsProgram()
         try #require(program.contains(place), "the program has no \(place)")

@@ -6,8 +6,6 @@ import Testing
 /// A disk that is full, or fails: a file may grow no more, which only Linux lets another process decide.
 @Suite(.waits, .enabled(if: ProcessLimit.canBeChanged, "there is no prlimit, or no /proc"))
 struct FailingDiskTests {
-    private func size(_ folder: TemporaryFolder) throws -> Int { try folder.journal.count }
-
     private func error(_ message: Message) -> String? {
         if case .error(let report) = message.event { report.code } else { nil }
     }
@@ -79,7 +77,7 @@ struct FailingDiskTests {
         let before = try ann.state(.playing)
         try bob.state(.playing)
         try eve.ping()
-        try ProcessLimit.letFilesGrow(to: try size(folder), of: host)
+        try ProcessLimit.letFilesGrow(to: try folder.journal.count, of: host)
         try ann.flip(4)
         #expect(try host.process.nextErrorLine()?.contains("disk failed") == true)
         let refused = try eve.ask(.open(RulesRequest(), isPrivate: false), id: "open")
@@ -113,8 +111,7 @@ struct FailingDiskTests {
         // And it is on the disk now.
         try host.stop(SIGKILL)
         let again = try HostProcess("--data", folder.path)
-        let returned = try LineClient.resuming(token, at: again)
-        #expect(try returned.state().turned == [4])
+        #expect(try LineClient.resuming(token, at: again).state().turned == [4])
     }
 
     @Test func `a host whose disk fails for good loses nothing that anyone saw`() throws {
@@ -126,16 +123,14 @@ struct FailingDiskTests {
         try ann.state(.playing)
         try ann.flip(4)
         let seen = try ann.state("the card") { $0.cards[4] != nil }
-        try ProcessLimit.letFilesGrow(to: try size(folder) + 20, of: host)
+        try ProcessLimit.letFilesGrow(to: try folder.journal.count + 20, of: host)
         try ann.flip(5)
         #expect(try host.process.nextErrorLine()?.contains("disk failed") == true)
         try host.stop(SIGKILL)
         #expect(try !ann.linesUntilEnd().contains { $0.contains("\"turned\":[4,5]") })
         let again = try HostProcess("--data", folder.path)
         #expect(try again.process.nextErrorLine()?.contains("dropped an incomplete write of 20 bytes") == true)
-        let returned = try LineClient(again)
-        try returned.send(.hello(.token(token)))
-        let state = try returned.state()
+        let state = try LineClient.resuming(token, at: again).state()
         #expect(state.turned == [4] && state.cards == seen.cards && state.version > seen.version)
     }
 }

@@ -82,8 +82,7 @@ import Testing
         let program = try HostProcess.builtProduct("memory-join")
         let environment = ["MEMORY_FIND=loopback", "XDG_STATE_HOME=\(folder.path)", "HOME=\(folder.path)"]
         let client = try RunningProcess("/usr/bin/env", environment + [program, "--find"])
-        let lines = try client.restOfOutput().split(separator: "\n").map(String.init)
-        #expect(try client.waitForEnd() == .exited(0))
+        let lines = try client.expectSuccess().split(separator: "\n").map(String.init)
         // Somebody else's host may be at the usual port.
         #expect(lines.first?.hasPrefix("Host") == true)
         #expect(lines.count { $0.hasPrefix("den ") && $0.hasSuffix("  127.0.0.1:\(host.address.port)") } == 1)

@@ -13,6 +13,18 @@ import Testing
         }
     }
 
+    /// Expects that a newcomer is let in some time: until the host knows that there is room, it turns them away.
+    private func expectRoom(at host: HostProcess) throws {
+        let deadline = Deadline()
+        var isIn = false
+        while !isIn, deadline.remaining > 0 {
+            let client = try LineClient(host)
+            try client.send("ping")
+            isIn = try client.nextLineOrEnd() != nil && client.nextLineOrEnd() == "Pong."
+        }
+        #expect(isIn)
+    }
+
     @Test(arguments: [("--max-connections", Refusal.hostFull), ("--per-address", Refusal.tooManyConnections)])
     func `a client that finds no room is told why, and the place is free again later`(
         _ flag: String, _ refusal: Refusal
@@ -28,15 +40,7 @@ import Testing
         #expect(farewell == Farewell(after: refusal))
         for client in inside { try client.ping() }
         inside[0].close()
-        // That it is gone reaches the host some time; whoever comes before that is turned away.
-        let deadline = Deadline()
-        var isIn = false
-        while !isIn, deadline.remaining > 0 {
-            let client = try LineClient(host)
-            try client.send("ping")
-            isIn = try client.nextLineOrEnd() != nil && client.nextLineOrEnd() == "Pong."
-        }
-        #expect(isIn)
+        try expectRoom(at: host)
         try inside[1].ping()
     }
 
@@ -95,14 +99,7 @@ import Testing
         #expect(try bob.line(containing: #""type":"error""#).contains("too_many_matches"))
         for _ in 0..<20 { try match.step() }
         try ProcessLimit.leave(64 * 1024 * 1024, bytes: match.host)
-        let later = Deadline()
-        var isIn = false
-        while !isIn, later.remaining > 0 {
-            let client = try LineClient(match.host)
-            try client.send("ping")
-            isIn = try client.nextLineOrEnd() != nil && client.nextLineOrEnd() == "Pong."
-        }
-        #expect(isIn)
+        try expectRoom(at: match.host)
         try match.finish()
     }
 }

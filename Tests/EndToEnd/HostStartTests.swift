@@ -34,19 +34,13 @@ import Testing
         try LineClient(host).ping()
     }
 
-    @Test func `an address of another machine is reported in one sentence, and no host starts`() throws {
-        // 192.0.2.0/24 and 2001:db8::/32 are for documents, and nobody's.
-        try expectRefusal(
-            ["--port", "0", "--bind", "192.0.2.1", "--no-data"], 69, saying: "192.0.2.1 is not an address")
-    }
-
-    @Test func `an invalid flag is reported in one sentence, and no host starts`() throws {
+    @Test func `what is wrong with the flags is reported in one sentence, and no host starts`() throws {
         try expectRefusal(["--colour"], 64)
-    }
-
-    @Test func `a folder without a page is reported in one sentence, and no host starts`() throws {
-        let flags = ["--port", "0", "--no-data", "--web-from", "/no/such/folder"]
-        try expectRefusal(flags, 69, saying: "cannot read /no/such/folder/index.html: No such file or directory")
+        let flags = ["--port", "0", "--no-data"]
+        // 192.0.2.0/24 and 2001:db8::/32 are for documents, and nobody's.
+        try expectRefusal(flags + ["--bind", "192.0.2.1"], 69, saying: "192.0.2.1 is not an address")
+        let sentence = "cannot read /no/such/folder/index.html: No such file or directory"
+        try expectRefusal(flags + ["--web-from", "/no/such/folder"], 69, saying: sentence)
     }
 
     @Test func `the version and the help are printed, and no host starts`() throws {

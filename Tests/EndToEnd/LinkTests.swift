@@ -5,10 +5,7 @@ import TestSupport
 import Testing
 
 /// Hosts and clients on machines of their own that share a link.
-@Suite(
-    .waits,
-    .enabled(if: LinkedMachines.canBeMade, "needs unshare, nsenter and ip of Linux, and leave to make namespaces"))
-struct LinkTests {
+@Suite(.waits, .enabled(if: LinkedMachines.canBeMade, LinkedMachines.needsNamespaces)) struct LinkTests {
     /// What `memory-join --find` prints on a machine: the rows as words.
     private func found(_ machines: LinkedMachines, on machine: Int) throws -> [[Substring]] {
         let folder = try TemporaryFolder()

@@ -16,10 +16,7 @@ import Testing
         """
 
     private func get(_ path: String, from address: String) throws -> String {
-        let client = try RunningProcess("/usr/bin/env", ["python3", "-c", Self.fetch, address, path])
-        let text = try client.restOfOutput()
-        #expect(try client.waitForEnd() == .exited(0), "the client failed")
-        return text
+        try RunningProcess("/usr/bin/env", ["python3", "-c", Self.fetch, address, path]).expectSuccess()
     }
 
     @Test func `a match is seen in the metrics: its moves, how long they took, its bytes and its record`() throws {
@@ -59,8 +56,7 @@ import Testing
         #expect(try get("/healthz", from: host.address.description) == "ok\n")
     }
 
-    @Test(
-        .enabled(if: LinkedMachines.canBeMade, "needs unshare, nsenter and ip of Linux, and leave to make namespaces"))
+    @Test(.enabled(if: LinkedMachines.canBeMade, LinkedMachines.needsNamespaces))
     func `another machine gets no metrics, but is told that the host is well; this one may use any of its addresses`()
         throws
     {
@@ -92,20 +88,16 @@ import Testing
 
     // MARK: The log
 
-    /// The journal of systemd, played by what the host writes to: its standard output, 1, or its standard error, 2.
-    private func startInJournal(_ stream: Int, _ flags: String...) throws -> RunningProcess {
-        try HostProcess.start(
-            ["--port", "0", "--bind", "127.0.0.1", "--no-data"] + flags,
-            shell: #"export JOURNAL_STREAM="$(stat -L -c %d:%i /proc/$$/fd/\#(stream))""#)
-    }
-
     @Test(
         .enabled(if: ProcessFigures.areThere, "there is no /proc"),
         arguments: [("text", 1), ("text", 2), ("logfmt", 1), ("logfmt", 2)])
     func `each line for systemd's journal begins with its priority, and no other line does`(
         _ format: String, _ stream: Int
     ) throws {
-        let process = try startInJournal(stream, "--log-format", format)
+        // The host takes what it writes to, its standard output, 1, or its standard error, 2, for the journal.
+        let process = try HostProcess.start(
+            ["--port", "0", "--bind", "127.0.0.1", "--no-data", "--log-format", format],
+            shell: #"export JOURNAL_STREAM="$(stat -L -c %d:%i /proc/$$/fd/\#(stream))""#)
         let line = try #require(try process.nextLine())
         #expect(line.contains("listening on 127.0.0.1:") && line.hasPrefix("<5>") == (stream == 1))
         let port = try #require(UInt16(line.split(separator: ":").last?.prefix { $0.isNumber } ?? ""))

@@ -187,9 +187,7 @@ import Testing
         let refused = try HostProcess.start(["--port", "0", "--bind", "127.0.0.1", "--data", folder.path])
         #expect(try refused.waitForEnd() == .exited(65))
         #expect(try refused.restOfErrors().contains("journal.ndjson is truncated: the host stopped with "))
-        let repair = try HostProcess.start(["--repair", "--data", folder.path])
-        #expect(try repair.waitForEnd() == .exited(0))
-        let findings = try repair.restOfOutput()
+        let findings = try HostProcess.start(["--repair", "--data", folder.path]).expectSuccess()
         for match in 1...4 { #expect(findings.contains("m\(match)"), "\(findings)") }
         let again = try HostProcess("--data", folder.path)
         try LineClient(again).ping()

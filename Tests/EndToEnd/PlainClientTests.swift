@@ -119,14 +119,11 @@ import Testing
         }
         try ann.until("Cleared: all pairs found. New high score!")
         try ann.type("leave\nrecords\nrecord r1\nscores\nrecord r2\nhelp")
-        try ann.until("You left the match.")
-        try ann.until("1 record:")
-        try ann.until("Moves, with time since the start:")
-        try ann.until(", a pair! Ann \(final.seats[0].score).")
-        try ann.until("Cleared: all pairs found.")
-        try ann.until("    1. Ann: \(final.seats[0].score) points in ")
-        try ann.until("Error: No such record.")
-        try ann.until("  bye             quit")
+        for text in [
+            "You left the match.", "1 record:", "Moves, with time since the start:",
+            ", a pair! Ann \(final.seats[0].score).", "Cleared: all pairs found.",
+            "    1. Ann: \(final.seats[0].score) points in ", "Error: No such record.", "  bye             quit",
+        ] { try ann.until(text) }
         #expect(try ann.finish() == .exited(0))
         #expect(try ann.process.restOfErrors() == "")
     }

@@ -4,16 +4,8 @@ import Testing
 
 /// The client in `PROTOCOL.md` works.
 @Suite(.waits) struct ProtocolClientTests {
-    /// The path of Python; nil if it is not installed.
-    private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-
-    private static func program() throws -> [String] {
-        try #require(try ProtocolDocument().section("## 2. A whole client").blocks("python").first).content
-    }
-
     @Test func `the document's client has at most 25 lines, none of them long`() throws {
-        let program = try Self.program()
+        let program = try ProtocolDocument().program()
         #expect(program.count <= 25)
         #expect(program.allSatisfy { $0.count <= 120 })
     }
@@ -28,7 +20,7 @@ import Testing
         _ name: String, at address: SocketAddress, isTelling: Bool = false, sending command: String? = nil,
         reconnectingAfter silence: Double? = nil
     ) throws -> RunningProcess {
-        var program = try program()
+        var program = try ProtocolDocument().program()
         let loop = try #require(program.firstIndex { $0.contains("for event in ") })
         if isTelling {
             let indent = String(repeating: " ", count: 12)
@@ -45,11 +37,10 @@ import Testing
             guard text.contains(place) else { throw Unmet("the program has no \(place)") }
             text = text.replacingOccurrences(of: place, with: other)
         }
-        let arguments = ["-c", text, address.hostText, String(address.port), name]
-        return try RunningProcess(try #require(python), arguments)
+        return try Python.run(["-c", text, address.hostText, String(address.port), name])
     }
 
-    @Test(.enabled(if: python != nil, "python3 is not installed"))
+    @Test(.needsPython)
     func `two of the document's clients play a whole match`() throws {
         let host = try HostProcess("--rules=quick")
         let watcher = try LineClient(host)
@@ -61,10 +52,7 @@ import Testing
         try watcher.send(.watch(.id(match)))
         let players = try [ann, Self.start("Bob", at: host.address)]
         for player in players {
-            let ending = try player.waitForEnd()
-            let errors = try player.restOfErrors()
-            #expect(ending == .exited(0), "\(errors)")
-            let said = try player.restOfOutput()
+            let said = try player.expectSuccess()
             #expect(said.hasPrefix("You were seat "))
             #expect(said.contains("'reason': 'cleared'"), "\(said)")
         }
@@ -72,7 +60,7 @@ import Testing
         #expect(state.seats.flatMap(\.taken).count == state.cards.count)
     }
 
-    @Test(.enabled(if: python != nil, "python3 is not installed"))
+    @Test(.needsPython)
     func `the document's client plays on when it is too fast for the host`() throws {
         let host = try HostProcess()
         let opponent = try LineClient.named("Olga", at: host)
@@ -91,21 +79,18 @@ import Testing
             state = try opponent.state("what follows") { $0.version > version }
         }
         #expect(state.result?.reason == .cleared)
-        let ending = try player.waitForEnd()
-        let errors = try player.restOfErrors()
-        #expect(ending == .exited(0), "\(errors)")
-        let said = try player.restOfOutput().split(separator: "\n")
+        let said = try player.expectSuccess().split(separator: "\n")
         #expect(said.last?.hasPrefix("You were seat 1: ") == true)
         // No flip was refused, so that each state was answered once.
         #expect(Set(said.dropLast()) == ["too_fast"])
     }
 
-    @Test(.enabled(if: python != nil, "python3 is not installed"))
+    @Test(.needsPython)
     func `the document's client answers no state twice, and survives harmless errors`() throws {
         let host = try FakeHost()
         let player = try Self.start("Ann", at: host.address)
         let sent = try host.say([
-            #"{"type":"hello","protocol":1}"#, Script.match, Script.state(1),
+            Script.hello, Script.match, Script.state(1),
             // Only the version, the watchers and the time are new, or it is no state at all.
             Script.state(2, watchers: 1), Script.state(3, watchers: 2, endsIn: 7),
             #"{"type":"error","code":"too_fast","message":"Slow.","command":null,"fatal":false}"#,
@@ -132,7 +117,7 @@ import Testing
 
     /// A match of the document's client, cut at every line that it may receive: soon after each cut it is back.
     @Test(
-        .enabled(if: python != nil, "python3 is not installed"),
+        .needsPython,
         arguments: [
             (rules: #"{"preset":"quick","revealMs":0}"#, isSolo: false),
             (rules: #"{"preset":"quick","revealMs":0,"again":true}"#, isSolo: false),
@@ -162,9 +147,7 @@ import Testing
             try relay.step(holdingFlips: late)
             try olga?.listen()
         }
-        let (ending, complaints) = (try ann.waitForEnd(), try ann.restOfErrors())
-        #expect(ending == .exited(0), "\(complaints)")
-        #expect(try ann.restOfOutput().hasPrefix("You were seat \(isSolo ? 0 : 1): {'winner'"))
+        #expect(try ann.expectSuccess().hasPrefix("You were seat \(isSolo ? 0 : 1): {'winner'"))
         #expect(relay.cuts > 6)
         // A decision may be repeated only if it was refused, or lost with its connection.
         let repeated = Dictionary(grouping: relay.sent.filter { $0.line.contains("flip") }) { $0 }
@@ -176,7 +159,7 @@ import Testing
         #expect(errors.isSubset(of: ["not_playing"]), "\(errors)")
     }
 
-    @Test(.enabled(if: python != nil, "python3 is not installed"))
+    @Test(.needsPython)
     func `the document's client reconnects after half a line, or if the host cannot seat it now`() throws {
         let host = try FakeHost()
         let player = try Self.start("Ann", at: host.address)
@@ -204,7 +187,7 @@ import Testing
         #expect(try player.restOfErrors() == "The match is over.\n")
     }
 
-    @Test(.enabled(if: python != nil, "python3 is not installed"))
+    @Test(.needsPython)
     func `the document's program of twenty lines plays a match back`() throws {
         let text = try ProtocolDocument.text(of: "Tests/EndToEnd/Clients/replay.py")
         let program = text.split(separator: "\n").map(String.init)
@@ -218,17 +201,15 @@ import Testing
         try ann.send(.resign)
         _ = try ann.state(.over)
         let arguments = ["-c", program.joined(separator: "\n"), host.address.hostText, String(host.address.port)]
-        let player = try RunningProcess(try #require(Self.python), arguments + ["r1"])
-        #expect(try player.waitForEnd() == .exited(0))
-        let lines = try player.restOfOutput().split(separator: "\n")
+        let lines = try Python.run(arguments + ["r1"]).expectSuccess().split(separator: "\n")
         #expect(lines.first?.hasPrefix("Ann: ") == true && lines.last == "Nobody wins.")
         #expect(lines.contains(". .") && lines.count { $0.contains(" s Ann ") } == Int(lines[0].filter(\.isNumber)))
-        let other = try RunningProcess(try #require(Self.python), arguments + ["r2"])
+        let other = try Python.run(arguments + ["r2"])
         #expect(try other.waitForEnd() == .exited(1))
         #expect(try other.restOfErrors() == "No such record.\n")
     }
 
-    @Test(.enabled(if: python != nil, "python3 is not installed"))
+    @Test(.needsPython)
     func `the document's client reconnects when the host has been silent for long`() throws {
         let host = try FakeHost()
         let player = try Self.start("Ann", at: host.address, reconnectingAfter: 0.1)
@@ -237,7 +218,7 @@ import Testing
     }
 
     @Test(
-        .enabled(if: python != nil, "python3 is not installed"),
+        .needsPython,
         arguments: [
             (#"{"type":"error","code":"name_taken","message":"Taken.","command":"hello","fatal":false}"#, "Taken."),
             (#"{"type":"error","code":"opponent_left","message":"Gone.","command":"join","fatal":false}"#, "Gone."),
@@ -245,7 +226,7 @@ import Testing
     func `the document's client says why it cannot continue`(line: String, reason: String) throws {
         let host = try FakeHost()
         let player = try Self.start("Ann", at: host.address)
-        _ = try host.say([#"{"type":"hello","protocol":1}"#, line])
+        _ = try host.say([Script.hello, line])
         #expect(try player.waitForEnd() == .exited(1))
         #expect(try player.restOfErrors() == reason + "\n")
     }

@@ -87,11 +87,7 @@ import Testing
 
     @Test(arguments: ["README.md", "CONTRIBUTING.md"])
     func `every Swift file that a document names exists`(document: String) throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../..")
-        let files = ["Sources", "Tests"].flatMap { folder in
-            (FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)?.allObjects ?? [])
-                .compactMap { $0 as? String }.map { "/\(folder)/\($0)" }
-        }
+        let files = ["Sources", "Tests"].flatMap(ProtocolSource.swiftFiles).map { "/" + $0 }
         let names = try ProtocolSource.findings(#"`([\w/+]+\.swift)`"#, in: document)
         #expect(names.count > 10)
         for name in names { #expect(files.contains { $0.hasSuffix("/" + name) }, "\(name)") }

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// `PROTOCOL.md`, or a file of its examples, as the tests read it: sections, tables and fenced blocks.
 struct ProtocolDocument: Sendable {
@@ -129,6 +130,11 @@ struct ProtocolDocument: Sendable {
     /// The texts in backquotes.
     static func codes(in text: String) -> [String] { text.matches(of: #/`([^`]+)`/#).map { String($0.1) } }
 
+    /// The lines of the client that it shows.
+    func program() throws -> [String] {
+        try #require(try section("## 2. A whole client").blocks("python").first).content
+    }
+
     // MARK: Commands and events
 
     /// The table of all commands, those of Set included.
@@ -208,6 +214,13 @@ enum ProtocolSource {
     /// The names of all events.
     static func events() throws -> [String] {
         try cases(of: "enum Kind: String", in: "Sources/Protocol/Messages/Event.swift")
+    }
+
+    /// The paths of the Swift files in one of this package's folders and below.
+    static func swiftFiles(in folder: String) -> [String] {
+        let paths = FileManager.default.enumerator(atPath: ProtocolDocument.root.appendingPathComponent(folder).path)
+        return (paths?.allObjects ?? []).compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }
+            .map { "\(folder)/\($0)" }
     }
 
     /// Returns the matches of a pattern's first group in a file, in order.

@@ -93,22 +93,18 @@ import Testing
         #expect(try String(contentsOfFile: copy, encoding: .utf8) == text)
     }
 
-    @Test func `damaged records are left out of the output and reported`() throws {
-        try fill(1, then: "what?\n", last: 3)
+    @Test(
+        arguments: [
+            ("what?\n", 3, ["r1,", "r3,"], true), ("what?\n", nil, ["r1,"], true), ("what?", nil, ["r1,"], false),
+        ] as [(String, Int?, [String], Bool)])
+    func `damaged records are left out of the output and reported, but not a last one that is being written`(
+        damage: String, last: Int?, shown: [String], isReported: Bool
+    ) throws {
+        try fill(1, then: damage, last: last)
         let (ending, output, errors) = try run("--records")
-        #expect(ending == .exited(65))
-        #expect(output.split(separator: "\n").map { $0.prefix(3) } == ["r1,", "r3,"])
-        #expect(errors == "memory-host: skipped line 3 of records.ndjson: corrupt record\n")
-    }
-
-    @Test func `a damaged last record is reported, too, but not one that is being written`() throws {
-        try fill(1, then: "what?\n")
-        let (ending, output, errors) = try run("--records")
-        #expect(ending == .exited(65))
-        #expect(output.hasPrefix("r1,"))
-        #expect(errors == "memory-host: skipped line 3 of records.ndjson: corrupt record\n")
-        try fill(1, then: "what?")
-        #expect(try run("--records").ending == .exited(0))
+        #expect(ending == .exited(isReported ? 65 : 0))
+        #expect(output.split(separator: "\n").map { String($0.prefix(3)) } == shown)
+        #expect(errors == (isReported ? "memory-host: skipped line 3 of records.ndjson: corrupt record\n" : ""))
     }
 
     @Test func `without data there are no records to print, and nothing is created`() throws {

@@ -6,10 +6,7 @@ import Testing
 @Suite(.waits, .enabled(if: Tools.areThere, Tools.needed)) struct SealTests {
     /// The output of a shell, up to the first space.
     private func word(of command: String) throws -> String {
-        let shell = try RunningProcess("/bin/sh", ["-c", command])
-        let text = try shell.restOfOutput()
-        #expect(try shell.waitForEnd() == .exited(0))
-        return String(text.prefix { $0 != " " })
+        String(try RunningProcess("/bin/sh", ["-c", command]).expectSuccess().prefix { $0 != " " })
     }
 
     @Test(arguments: ["symbols", "letters", "animals", "shapes 10x10", "set"])

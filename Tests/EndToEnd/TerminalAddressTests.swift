@@ -6,9 +6,7 @@ import Testing
 
 /// The client's ways to find a host when no address is given.
 @Suite(.waits) struct TerminalAddressTests {
-    private static let needsNetwork: Comment = "needs unshare, nsenter and ip of Linux, and leave to make name spaces"
-
-    @Test(.enabled(if: PrivateNetwork.canBeMade, needsNetwork))
+    @Test(.enabled(if: PrivateNetwork.canBeMade, LinkedMachines.needsNamespaces))
     func `without an address the client tries this machine, then lists hosts, and later tries what worked`() throws {
         let network = try PrivateNetwork()
         let folder = try TemporaryFolder()

@@ -8,22 +8,21 @@ import Testing
 @Suite(.waits) struct TerminalBreakTests {
     private static let small = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"turnMs\":0}"
 
-    /// A person at a terminal, to begin against a program.
-    private func pair(_ host: HostProcess) throws -> (player: ScreenPlayer, bob: LineClient) {
-        let ann = try TerminalProcess([host.address.description, "--name", "Ann", "--no-animation"])
-        try ann.wait(forText: "Ann on ")
-        let bob = try LineClient.named("Bob", at: host)
-        try bob.send("{\"type\":\"open\",\"rules\":\(Self.small)}")
-        try bob.state(.waiting)
+    /// A person at a terminal, to begin against a program, and the token of that.
+    private func pair(_ host: HostProcess) throws -> (player: ScreenPlayer, bob: LineClient, token: Token) {
+        let ann = try TerminalProcess.named("Ann", at: host, "--no-animation")
+        let bob = try LineClient(host)
+        let token = try bob.introduce("Bob")
+        _ = try bob.open(Self.small)
         try ann.type(":join\r")
         let player = try ScreenPlayer(ann, rows: 2, columns: 3)
         try ann.wait(forText: "Bob's turn.")
-        return (player, bob)
+        return (player, bob, token)
     }
 
     @Test func `a match continues after Control-Z and fg, with all that happened meanwhile`() throws {
         let host = try HostProcess("--rate", "0")
-        let (player, bob) = try pair(host)
+        let (player, bob, _) = try pair(host)
         let (ann, other) = (player.client, ScreenPlayer.other("Bob", bob))
         try ann.press(.suspend)
         #expect(try ann.waitForReturn() == .signal(SIGTSTP))
@@ -42,13 +41,12 @@ import Testing
     @Test func `the client retries a killed host until it is back, and the match goes on to its end`() throws {
         let folder = try TemporaryFolder()
         let first = try HostProcess("--rate", "0", "--data", folder.path)
-        let (player, bob) = try pair(first)
+        let (player, bob, token) = try pair(first)
         let (ann, other) = (player.client, ScreenPlayer.other("Bob", bob))
         try player.takeTurn(of: other)
         try ann.wait(for: "the turn of either") { $0.shows("Your turn.") }
         let open = try player.turnOne(of: player.keys)
         let face = try #require(player.board.face(open, on: ann.screen))
-        let token = try token(of: bob)
         try first.stop(SIGKILL)
         for count in [2, 3] {
             try ann.wait(for: "try \(count)") { screen in
@@ -73,9 +71,9 @@ import Testing
     @Test func `a match of Set goes on where it was when its host was killed`() throws {
         let folder = try TemporaryFolder()
         let first = try HostProcess("--rate", "0", "--data", folder.path)
-        let ann = try TerminalProcess([first.address.description, "--name", "Ann", "--no-animation"])
-        try ann.wait(forText: "Ann on ")
-        let bob = try LineClient.named("Bob", at: first)
+        let ann = try TerminalProcess.named("Ann", at: first, "--no-animation")
+        let bob = try LineClient(first)
+        let token = try bob.introduce("Bob")
         try ann.type(":open set\r")
         try ann.wait(forText: "Waiting for an opponent (")
         try bob.send(.join(nil, game: .set))
@@ -93,7 +91,6 @@ import Testing
         }
         let deck = " · \(state.set?.deckLeft ?? 0) left"
         try ann.wait(forText: deck)
-        let token = try token(of: bob)
         try first.stop(SIGKILL)
         try ann.wait(forText: "Reconnecting (attempt ")
         let second = try HostProcess("--rate", "0", "--data", folder.path, "--port", String(first.address.port))
@@ -105,16 +102,6 @@ import Testing
             return !screen.shows("Reconnecting") && screen.shows(deck) && score
         }
         #expect(ann.flaws == [])
-    }
-
-    /// The token that a client was given.
-    private func token(of client: LineClient) throws -> Token {
-        for line in client.lines {
-            if case .message(let message) = LineClient.read(line), case .welcome(let welcome) = message.event {
-                return welcome.token
-            }
-        }
-        throw Unmet("nobody was welcome")
     }
 }
 

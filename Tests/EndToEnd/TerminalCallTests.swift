@@ -8,8 +8,7 @@ import Testing
     @Test func `bell and title call a player whose turn it is, and the log gives no card away`() throws {
         let host = try HostProcess("--rate", "0")
         let bob = try LineClient.named("Bob", at: host)
-        let ann = try TerminalProcess([host.address.description, "--name", "Ann", "--no-animation"])
-        try ann.wait(forText: "Ann on ")
+        let ann = try TerminalProcess.named("Ann", at: host, "--no-animation")
         try ann.type(":open 2x3 turnms=0\r")
         try ann.wait(for: "the title") { $0.title == "Waiting for an opponent: Memory" }
         #expect(ann.screen.bells == 0)

@@ -5,15 +5,17 @@ import Testing
 
 /// Matches without another client, in a real terminal: against the house, and two on one device.
 @Suite(.waits) struct TerminalClientlessTests {
-    private func client(_ host: HostProcess) throws -> TerminalProcess {
-        let ann = try TerminalProcess([host.address.description, "--name", "Ann", "--no-animation"])
-        try ann.wait(forText: "Ann on ")
-        return ann
+    private let host: HostProcess
+    private let ann: TerminalProcess
+
+    init() throws {
+        host = try HostProcess("--rate", "0")
+        ann = try .named("Ann", at: host, "--no-animation")
     }
 
     /// Flips the first and the last face-down card, whenever it is the player's turn, until the end.
     private func playAnyCards(_ player: ScreenPlayer, columns: Int) throws {
-        let (ann, board) = (player.client, player.board)
+        let board = player.board
         while true {
             try ann.wait(for: "a turn, or the end") { $0.shows("Your turn.") || $0.shows(ScreenPlayer.end) }
             if ann.screen.shows(ScreenPlayer.end) { return }
@@ -29,8 +31,6 @@ import Testing
     }
 
     @Test func `the house is played to the end, and plays again at once`() throws {
-        let host = try HostProcess("--rate", "0")
-        let ann = try client(host)
         try ann.type(":open 2x3 house perfect housems=0 revealms=50 turnms=0\r")
         let player = try ScreenPlayer(ann, rows: 2, columns: 3)
         try playAnyCards(player, columns: 3)
@@ -46,8 +46,6 @@ import Testing
     }
 
     @Test func `the house is played at Set to the end, and plays again at once`() throws {
-        let host = try HostProcess("--rate", "0")
-        let ann = try client(host)
         try ann.type(":open set house perfect housems=0\r")
         while !ann.screen.shows(ScreenPlayer.end) {
             let wish = "House asked for three more cards."
@@ -65,8 +63,6 @@ import Testing
     }
 
     @Test func `whoever plays the house hears the bell when somebody waits, and is with them by one key`() throws {
-        let host = try HostProcess("--rate", "0")
-        let ann = try client(host)
         try ann.type("h")
         try ann.wait(forText: "house (steady)")
         try ann.press(.enter)
@@ -83,8 +79,6 @@ import Testing
     }
 
     @Test func `two on one device take turns with the same keys, to the end`() throws {
-        let host = try HostProcess("--rate", "0")
-        let ann = try client(host)
         try ann.type("b")
         try ann.wait(forText: "Second player:")
         try ann.type("Bob\r")

@@ -5,27 +5,33 @@ import Testing
 
 /// Other uses of a real terminal: private matches and chat.
 @Suite(.waits) struct TerminalPageTests {
-    private func client(
-        _ host: HostProcess, _ name: String, _ arguments: String..., widths: GlyphWidths = .codePoints
-    ) throws -> TerminalProcess {
-        let client = try TerminalProcess([host.address.description, "--name", name] + arguments, widths: widths)
-        try client.wait(forText: "\(name) on ")
-        return client
+    /// Ann and Bob at terminals.
+    private func two(_ host: HostProcess) throws -> (ann: TerminalProcess, bob: TerminalProcess) {
+        (try .named("Ann", at: host, "--no-animation"), try .named("Bob", at: host, "--no-animation"))
     }
 
-    @Test func `the code of a private match can be read on one screen and typed into another`() throws {
-        let host = try HostProcess("--rate", "0")
-        let (ann, bob) = (try client(host, "Ann", "--no-animation"), try client(host, "Bob", "--no-animation"))
+    /// Has a player open a private match by keys in the form, which then shows these choices; returns its code.
+    private func openPrivately(
+        _ ann: TerminalProcess, _ keys: [TerminalProcess.Key], _ choices: String...
+    ) throws -> String {
         try ann.type("mo")
         try ann.wait(forText: "Visibility")
-        try ann.press(.down, .down, .down, .right, .down, .down, .down, .down, .down, .right)
-        try ann.wait(for: "a small board in private") { $0.shows("< 2x3, 3 pairs >") && $0.shows("< private (code) >") }
+        try ann.type(keys.map(\.rawValue).joined())
+        try ann.wait(for: "\(choices)") { choices.allSatisfy($0.shows) }
         try ann.press(.enter)
         let words = " --code "
         try ann.wait(forText: words)
         // Beside it stands the link as a QR code.
         let line = try #require(ann.screen.lines.first { $0.contains(words) })
-        let code = String(line[try #require(line.firstRange(of: words)).upperBound...].prefix(6))
+        return String(line[try #require(line.firstRange(of: words)).upperBound...].prefix(6))
+    }
+
+    @Test func `the code of a private match can be read on one screen and typed into another`() throws {
+        let host = try HostProcess("--rate", "0")
+        let (ann, bob) = try two(host)
+        let code = try openPrivately(
+            ann, [.down, .down, .down, .right, .down, .down, .down, .down, .down, .right], "< 2x3, 3 pairs >",
+            "< private (code) >")
         #expect(ann.screen.shows("█"), "the code in large letters")
         try bob.type("m")
         try bob.wait(forText: "No open matches.")
@@ -43,16 +49,8 @@ import Testing
 
     @Test func `a private match of Set is joined by its code`() throws {
         let host = try HostProcess("--rate", "0")
-        let (ann, bob) = (try client(host, "Ann", "--no-animation"), try client(host, "Bob", "--no-animation"))
-        try ann.type("mo")
-        try ann.wait(forText: "Visibility")
-        try ann.press(.right, .down, .down, .down, .right)
-        try ann.wait(for: "a private match of Set") { $0.shows("< Set >") && $0.shows("< private (code) >") }
-        try ann.press(.enter)
-        let words = " --code "
-        try ann.wait(forText: words)
-        let line = try #require(ann.screen.lines.first { $0.contains(words) })
-        let code = String(line[try #require(line.firstRange(of: words)).upperBound...].prefix(6))
+        let (ann, bob) = try two(host)
+        let code = try openPrivately(ann, [.right, .down, .down, .down, .right], "< Set >", "< private (code) >")
         try bob.type("mc")
         try bob.wait(forText: "Code:")
         try bob.type("\(code.lowercased())\r")
@@ -74,7 +72,7 @@ import Testing
     @Test(arguments: GlyphWidths.allCases)
     func `whatever people say in a chat, the screen stays intact`(_ widths: GlyphWidths) throws {
         let host = try HostProcess("--rate", "0")
-        let ann = try client(host, "Ann", "--no-animation", widths: widths)
+        let ann = try TerminalProcess.named("Ann", at: host, "--no-animation", widths: widths)
         let bob = try LineClient.named("Bob", at: host)
         _ = try bob.open("{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"turnMs\":0}")
         try ann.type(":join\r")

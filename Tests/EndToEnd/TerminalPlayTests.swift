@@ -7,8 +7,23 @@ import Testing
 @Suite(.waits) struct TerminalPlayTests {
     private static let small = "{\"preset\":\"quick\",\"rows\":2,\"columns\":3,\"turnMs\":0}"
 
-    private func client(_ host: HostProcess, _ arguments: String...) throws -> TerminalProcess {
-        try TerminalProcess([host.address.description] + arguments)
+    private let host: HostProcess
+    private let bob: LineClient
+
+    init() throws {
+        host = try HostProcess("--rate", "0")
+        bob = try LineClient.named("Bob", at: host)
+    }
+
+    /// Plays a small match that Bob joins to its end, and expects that on the screen.
+    private func play(_ ann: TerminalProcess, by hands: (ScreenPlayer) -> ScreenPlayer.Seat) throws -> ScreenPlayer {
+        try ann.wait(forText: "Waiting for an opponent (")
+        try bob.send(.join(nil))
+        let player = try ScreenPlayer(ann, rows: 2, columns: 3)
+        try player.playToEnd(hands(player), ScreenPlayer.other("Bob", bob))
+        try expectEnd(ann, try bob.state(.over), own: 0)
+        try player.waitForKeys()
+        return player
     }
 
     /// Expects the end of a match on the screen: the winner, as seat 0 or a watcher sees it, and both scores.
@@ -24,10 +39,7 @@ import Testing
     }
 
     @Test func `a match can be played by keys from the menu to its end, then again, and left`() throws {
-        let host = try HostProcess("--rate", "0")
-        let bob = try LineClient.named("Bob", at: host)
-        let ann = try client(host, "--name", "Ann")
-        try ann.wait(forText: "Ann on ")
+        let ann = try TerminalProcess.named("Ann", at: host)
         try ann.press(.down, .down, .down, .down, .enter)
         try ann.wait(forText: "Online: Ann, Bob")
         try ann.type("?")
@@ -40,39 +52,11 @@ import Testing
         try ann.press(.down, .down, .right, .right, .right, .down, .right)
         try ann.wait(for: "a small board") { $0.shows("< quick >") && $0.shows("< 2x3, 3 pairs >") }
         try ann.press(.enter)
-        try ann.wait(forText: "Waiting for an opponent (")
-        try bob.send(.join(nil))
-        let player = try ScreenPlayer(ann, rows: 2, columns: 3)
-        try player.playToEnd(player.keys, ScreenPlayer.other("Bob", bob))
-        try expectEnd(ann, try bob.state(.over), own: 0)
-        try player.waitForKeys()
-        try playAgainAndLeave(ann, bob)
+        _ = try play(ann, by: \.keys)
+        try playAgainAndLeave(ann)
     }
 
-    @Test func `at Set a rematch is offered and played`() throws {
-        let host = try HostProcess("--rate", "0")
-        let bob = try LineClient.named("Bob", at: host)
-        let ann = try client(host, "--name", "Ann", "--no-animation")
-        try ann.wait(forText: "Ann on ")
-        try ann.type(":open set\r")
-        try ann.wait(forText: "Waiting for an opponent (")
-        try bob.send(.join(nil, game: .set))
-        try bob.state(.playing)
-        try bob.send(.resign)
-        try ann.wait(for: "the end") { $0.shows("You win, Bob") || $0.shows("You win") && $0.shows("Bob resigned.") }
-        try Metronome().wait()
-        try ann.type("r")
-        try ann.wait(forText: "Waiting for Bob's answer.")
-        try bob.send(.rematch)
-        let state = try bob.state("another match") { $0.match == MatchID(number: 2) && $0.phase == .playing }
-        try ann.wait(for: "another table") { $0.shows("Set m2") && $0.shows("69 left") }
-        try SetOnScreen.claim(state.aSet ?? [], at: ann)
-        try ann.type(state.aSet == nil ? "+" : "")
-        try ann.wait(forText: state.aSet == nil ? "You asked for three more cards." : "You found a set!")
-        #expect(ann.flaws == [])
-    }
-
-    private func playAgainAndLeave(_ ann: TerminalProcess, _ bob: LineClient) throws {
+    private func playAgainAndLeave(_ ann: TerminalProcess) throws {
         try ann.type("r")
         try bob.state("an offer") { $0.seats[0].rematch }
         try ann.wait(forText: "Waiting for Bob's answer.")
@@ -94,23 +78,35 @@ import Testing
         #expect(ann.flaws == [])
     }
 
+    @Test func `at Set a rematch is offered and played`() throws {
+        let ann = try TerminalProcess.named("Ann", at: host, "--no-animation")
+        try ann.type(":open set\r")
+        try ann.wait(forText: "Waiting for an opponent (")
+        try bob.send(.join(nil, game: .set))
+        try bob.state(.playing)
+        try bob.send(.resign)
+        try ann.wait(for: "the end") { $0.shows("You win, Bob") || $0.shows("You win") && $0.shows("Bob resigned.") }
+        try Metronome().wait()
+        try ann.type("r")
+        try ann.wait(forText: "Waiting for Bob's answer.")
+        try bob.send(.rematch)
+        let state = try bob.state("another match") { $0.match == MatchID(number: 2) && $0.phase == .playing }
+        try ann.wait(for: "another table") { $0.shows("Set m2") && $0.shows("69 left") }
+        try SetOnScreen.claim(state.aSet ?? [], at: ann)
+        try ann.type(state.aSet == nil ? "+" : "")
+        try ann.wait(forText: state.aSet == nil ? "You asked for three more cards." : "You found a set!")
+        #expect(ann.flaws == [])
+    }
+
     @Test func `a match can be played by the mouse alone`() throws {
-        let host = try HostProcess("--rate", "0")
-        let bob = try LineClient.named("Bob", at: host)
-        let ann = try client(host, "--name", "Ann", "--no-animation")
-        try ann.wait(forText: "Ann on ")
+        let ann = try TerminalProcess.named("Ann", at: host, "--no-animation")
         try ann.click(on: "Matches")
         try ann.wait(forText: "Online: Ann, Bob")
         try ann.click(on: "o Open")
         try ann.click(on: "Board")
         try ann.wait(forText: "< 2x3, 3 pairs >")
         try ann.click(on: "Start")
-        try ann.wait(forText: "Waiting for an opponent (")
-        try bob.send(.join(nil))
-        let player = try ScreenPlayer(ann, rows: 2, columns: 3)
-        try player.playToEnd(player.mouse, ScreenPlayer.other("Bob", bob))
-        try expectEnd(ann, try bob.state(.over), own: 0)
-        try player.waitForKeys()
+        let player = try play(ann, by: \.mouse)
         try ann.click(on: "Play again")
         try bob.state("an offer") { $0.seats[0].rematch }
         try bob.send(.rematch)
@@ -129,14 +125,15 @@ import Testing
 
     @Test(arguments: [true, false])
     func `a watcher sees every flip and the end, and is taken along to the next match`(_ isFromMenu: Bool) throws {
-        let host = try HostProcess("--rate", "0")
-        let (bob, cleo) = (try LineClient.named("Bob", at: host), try LineClient.named("Cleo", at: host))
+        let cleo = try LineClient.named("Cleo", at: host)
         let match = try bob.open(Self.small).seating.match
         try cleo.send(.join(.id(match)))
         try cleo.state(.playing)
-        let ann = try isFromMenu ? client(host, "--name", "Ann") : client(host, "--watch", "--no-animation")
+        let ann =
+            try isFromMenu
+            ? TerminalProcess.named("Ann", at: host)
+            : TerminalProcess([host.address.description, "--watch", "--no-animation"])
         if isFromMenu {
-            try ann.wait(forText: "Ann on ")
             try ann.type("w")
             try ann.wait(forText: "Bob 0 : 0 Cleo")
             try ann.press(.enter)

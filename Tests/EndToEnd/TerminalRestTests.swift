@@ -52,10 +52,10 @@ import Testing
         try ann.type(":join\r")
         _ = try ScreenPlayer(ann, rows: 2, columns: 3)
         try ann.wait(forText: " 59 s")
-        let before = (updates: ann.screen.updates, bytes: ann.bytesReceived, ticks: try figures(ann)[0])
+        let before = (updates: ann.screen.updates, bytes: ann.received.count, ticks: try figures(ann)[0])
         try ann.wait(forText: " 57 s")
         #expect(ann.screen.updates - before.updates == 2)
-        #expect(ann.bytesReceived - before.bytes < 2 * 100)
+        #expect(ann.received.count - before.bytes < 2 * 100)
         #expect(try figures(ann)[0] - before.ticks <= 2)
         #expect(ann.flaws == [])
     }

@@ -12,11 +12,9 @@ import Testing
 
     /// Ann at a terminal, who was killed in a match against Bob.
     private func killed(at host: HostProcess, _ folder: TemporaryFolder) throws -> LineClient {
-        let ann = try TerminalProcess([host.address.description, "--name", "Ann"], folder: folder)
-        try ann.wait(forText: "Ann on ")
+        let ann = try TerminalProcess.named("Ann", at: host, folder: folder)
         let bob = try LineClient.named("Bob", at: host)
-        try bob.send("{\"type\":\"open\",\"rules\":{\"preset\":\"quick\",\"turnMs\":0}}")
-        try bob.state(.waiting)
+        _ = try bob.open("{\"preset\":\"quick\",\"turnMs\":0}")
         try ann.type(":join\r")
         try bob.state(.playing)
         try ann.send(signal: SIGKILL)

@@ -63,8 +63,7 @@ import Testing
     @Test func `two players claim from the same table`() throws {
         let host = try HostProcess("--rate", "0")
         let bob = try LineClient.named("Bob", at: host)
-        let ann = try TerminalProcess([host.address.description, "--name", "Ann"])
-        try ann.wait(forText: "Ann on ")
+        let ann = try TerminalProcess.named("Ann", at: host)
         try ann.type("mo")
         try ann.wait(forText: "Visibility")
         try ann.press(.right)
@@ -88,7 +87,8 @@ import Testing
         state = try bob.state("twelve cards") { $0.cards.count == 12 }
         #expect(!ann.screen.shows(" selected ·"))
         // Three cards that are no set block Ann.
-        let wrong = try #require((2..<12).first { state.with([0, 1, $0]).aSet == nil })
+        let cards = state.setCards
+        let wrong = try #require(cards.indices.dropFirst(2).first { [cards[0], cards[1], cards[$0]].aSet == nil })
         try SetOnScreen.claim([0, 1, wrong], at: ann)
         try ann.wait(forText: "Blocked for ")
         try ann.wait(forText: "Not a set: −1 for you (")
@@ -98,14 +98,5 @@ import Testing
         try ann.press(.tab, .enter)
         try ann.wait(forText: "Bob wins, you lose")
         #expect(ann.flaws == [])
-    }
-}
-
-extension MatchState {
-    /// The state with only these cards on the table.
-    fileprivate func with(_ places: [Int]) -> MatchState {
-        var state = self
-        state.cards = CardFaces(places.map { cards[$0] })
-        return state
     }
 }

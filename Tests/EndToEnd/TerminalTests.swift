@@ -15,8 +15,6 @@ import Testing
     private static let quit = "q"
     private static let controlC = "\u{3}"
     private static let controlZ = "\u{1A}"
-    /// EX_UNAVAILABLE of <sysexits.h>, which Swift does not see on every system.
-    private static let unavailable: Int32 = 69
 
     /// A client that has come to a host and draws no more.
     private func atRest(columns: Int = 80, rows: Int = 24) throws -> TerminalProcess {
@@ -67,7 +65,7 @@ import Testing
         let host = try HostProcess("--max-connections", "1")
         let first = try LineClient.named("Bob", at: host)
         let client = try TerminalProcess([host.address.description, "--name", "Ann"])
-        try expectGivenBack(client, after: .exited(Self.unavailable))
+        try expectGivenBack(client, after: .exited(69))
         #expect(client.screen.lines[1] == "memory-join: \(Refusal.hostFull.message)")
         first.close()
     }

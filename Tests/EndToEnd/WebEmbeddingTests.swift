@@ -263,9 +263,7 @@ import Testing
     }
 
     @Test func `the page's own files make a document`() throws {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Sources/memory-host/Web/Page")
-        let page = try EmbedPage.document(in: folder)
+        let page = try EmbedPage.document(in: URL(filePath: PageModules.folder))
         #expect(page.contains("<title>Memory</title>") && !page.contains("import "))
     }
 

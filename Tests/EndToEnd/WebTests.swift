@@ -33,20 +33,14 @@ import Testing
     }
 
     @Test func `a QR code is logged without its text, which may be a link into a private match`() throws {
-        let path = try HostProcess.program()
-        let process = try RunningProcess(
-            path, ["--port", "0", "--bind", "127.0.0.1", "--no-data", "--hidden", "--log-level", "debug"])
-        let line = try #require(try process.nextLine())
-        let port = try #require(HostProcess.address(firstLine: line)).port
+        let host = try HostProcess("--hidden", "--log-level", "debug")
         let fetch =
-            "import urllib.request; print(urllib.request.urlopen('http://127.0.0.1:\(port)/qr?http://den/%23KQ7XM4').status)"
+            "import urllib.request; print(urllib.request.urlopen('http://\(host.address)/qr?http://den/%23KQ7XM4').status)"
         let client = try RunningProcess("/usr/bin/env", ["python3", "-c", fetch])
-        #expect(try client.nextLine() == "200")
-        #expect(try client.waitForEnd() == .exited(0))
-        process.send(signal: SIGTERM)
-        let log = try process.restOfErrors()
+        #expect(try client.expectSuccess() == "200\n")
+        #expect(try host.stop() == .exited(0))
+        let log = try host.process.restOfErrors()
         #expect(log.contains("/qr: 200") && !log.contains("KQ7XM4"))
-        #expect(try process.waitForEnd() == .exited(0))
     }
 
     @Test func `a host without the page says so in its features`() throws {

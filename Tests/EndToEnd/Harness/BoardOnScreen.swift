@@ -7,17 +7,14 @@ struct BoardOnScreen {
     let columns: Int
     /// For each card where its place stands, in the corner of its back.
     let middles: [EmulatedPosition]
-    private let faces: Set<String>
+    /// What may stand on a card; while cards move, more than that is to be seen.
+    private let faces = Set(FaceSet.animals.faces)
     /// The colour of the backs, and the size of a card.
     private let back: EmulatedColor
     private let size: (rows: Int, columns: Int)
 
     /// Finds the board; nil while not every card is where it should be: in rows and columns that are evenly apart.
-    ///
-    /// - Parameter faces: what may stand on a card; while cards move, more than that is to be seen.
-    init?(
-        _ screen: Emulator, rows: Int, columns: Int, faces: [String] = FaceSet.animals.faces
-    ) {
+    init?(_ screen: Emulator, rows: Int, columns: Int) {
         var rowPlaces: [Int: Int] = [:]
         var columnPlaces: [Int: Int] = [:]
         for card in 0..<rows * columns {
@@ -36,7 +33,6 @@ struct BoardOnScreen {
             EmulatedPosition(row: rowPlaces[card / columns] ?? 0, column: columnPlaces[card % columns] ?? 0)
         }
         self.columns = columns
-        self.faces = Set(faces)
         let first = middles[0]
         back = screen.cell(row: first.row, column: first.column).background
         let (back, pitch) = (back, columns > 1 ? middles[1].column - first.column : screen.columns)

@@ -4,11 +4,30 @@ import Foundation
 extension BrowserPage {
     private static let cards = "all('.table .row[role] .card')"
 
-    /// Opens the form behind a button of the lobby, and with it a match of Set.
-    func openSet(_ button: String) throws {
-        try tap(button: button)
+    /// Opens the form for a game alone, and with it a table of Set.
+    func openSet() throws {
+        try tap(button: "Solo")
         try choose("Game", "set")
         try tap(button: "Start")
+    }
+
+    /// Ann, alone at a table of Set, and the labels of its first cards.
+    static func soloSet(
+        _ browser: Browser, _ device: Device = .calmPhone, at host: HostProcess
+    ) throws -> (page: BrowserPage, cards: [String]) {
+        let page = try BrowserPage.named("Ann", browser, device, at: host)
+        try page.openSet()
+        return (page, try page.setCards(12))
+    }
+
+    /// Ann and Bob at a table of Set, on phones on which nothing moves; Ann has opened it.
+    static func setTable(_ browser: Browser, at host: HostProcess) throws -> (ann: BrowserPage, bob: BrowserPage) {
+        let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+        let bob = try BrowserPage.named("Bob", browser, .calmPhone, at: host)
+        try ann.tap(button: "Play Set")
+        try ann.wait(forText: "Waiting for an opponent")
+        try bob.tap(button: "Join Ann")
+        return (ann, bob)
     }
 
     /// Asks for three more cards; not as the second tap of a double one, which would mean nothing.
@@ -60,10 +79,8 @@ extension BrowserPage {
         throw Unmet("the arrow keys do not lead to \(label)")
     }
 
-    /// The score that the table shows for a seat.
-    func score(of seat: Int = 0) throws -> String? {
-        try evaluate("one('.seat-\(seat) .score')?.textContent") as? String
-    }
+    /// The score that the table shows for the first seat.
+    func score() throws -> String? { try evaluate("one('.seat-0 .score')?.textContent") as? String }
 
     /// Waits until an announcement for screen readers contains this text.
     func wait(forAnnouncement text: String) throws {

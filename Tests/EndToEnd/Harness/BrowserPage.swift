@@ -15,9 +15,14 @@ final class BrowserPage {
         /// A phone, held upright.
         static let phone = Device(width: 390, height: 780)
         /// A phone on which nothing moves, so that tests of something else need not wait.
-        static let calmPhone = Device(width: 390, height: 780, reducesMotion: true)
+        static let calmPhone = calm(390, 780)
         /// A computer with a keyboard and a mouse.
         static let desktop = Device(width: 1280, height: 800, hasTouch: false)
+
+        /// A device of this size on which nothing moves.
+        static func calm(_ width: Int, _ height: Int) -> Device {
+            Device(width: width, height: height, reducesMotion: true)
+        }
     }
 
     /// What expressions may use: elements that are shown, by a selector and the text on them, and if an element moves.
@@ -42,7 +47,7 @@ final class BrowserPage {
         for domain in ["Page", "Runtime", "Log", "Network"] { try call(domain + ".enable") }
         let spy = "addEventListener('securitypolicyviolation', (e) => console.error(e.violatedDirective, e.blockedURI))"
         try call("Page.addScriptToEvaluateOnNewDocument", ["source": spy])
-        try turnInto(device)
+        try emulate(device)
         try call("Page.navigate", ["url": address])
     }
 
@@ -51,8 +56,13 @@ final class BrowserPage {
         try browser.call(method, fields, session: session)
     }
 
-    /// Makes this another device, or turns it.
+    /// Makes this another device, or turns it, and waits until the page has its size.
     func turnInto(_ device: Device) throws {
+        try emulate(device)
+        try wait(for: "the screen", until: "innerWidth === \(device.width) && innerHeight === \(device.height)")
+    }
+
+    private func emulate(_ device: Device) throws {
         let isUpright = device.height >= device.width
         try call(
             "Emulation.setDeviceMetricsOverride",

@@ -119,15 +119,7 @@ final class CrashBot {
     /// Claims a set, or asks for more cards if there is none.
     private func actInSet(_ state: MatchState) throws {
         guard !hasReturned, state.phase == .playing, asked == nil else { return }
-        let cards = state.cards.compactMap { $0.flatMap { SetCard($0) } }
-        let places = cards.indices.lazy.flatMap { first in
-            cards.indices.lazy.filter { $0 > first }.flatMap { second in
-                cards.indices.lazy.filter { $0 > second }.map { [first, second, $0] }
-            }
-        }
-        let set = places.first { places in
-            (0..<4).allSatisfy { feature in Set(places.map { cards[$0].features[feature] }).count != 2 }
-        }
+        let set = state.aSet
         guard set != nil || state.set?.deckLeft != 0 else { return }
         asked = state.version
         guard let places = set.flatMap({ SetPlaces($0) }) else { return try send(.move(.set(.more))) }

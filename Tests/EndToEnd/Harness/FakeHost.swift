@@ -24,13 +24,6 @@ final class FakeHost {
         }
     }
 
-    /// Waits for a client to connect, and greets as a host does.
-    func greet() throws -> LineClient {
-        let client = try accept()
-        try client.send(.hello(Hello(host: "fake")))
-        return client
-    }
-
     /// Waits for a client to connect, says these lines, and returns what came until that client closed.
     func say(_ lines: [String]) throws -> [String] {
         let client = try accept()
@@ -41,7 +34,8 @@ final class FakeHost {
 
     /// Waits for a client to connect and to say who they are, and lets them in.
     func welcome(_ name: String, _ token: Token) throws -> LineClient {
-        let client = try greet()
+        let client = try accept()
+        try client.send(.hello(Hello(host: "fake")))
         while try client.nextLine().isEmpty {}  // The client begins with a blank line.
         try client.send(.welcome(Welcome(name: name, token: token, resumed: false)))
         return client

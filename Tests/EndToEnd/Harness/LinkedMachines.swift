@@ -31,6 +31,8 @@ final class LinkedMachines {
 
     /// True if this is possible here: on a Linux with these tools that lets every user create namespaces and links.
     static let canBeMade = (try? LinkedMachines()) != nil
+    /// Why a test that needs them is skipped elsewhere.
+    static let needsNamespaces: Comment = "needs unshare, nsenter and ip of Linux, and leave to make namespaces"
 
     /// True if a test may limit the ports that the system of such a machine chooses from, and can occupy some.
     static let canLimitPorts: Bool = {

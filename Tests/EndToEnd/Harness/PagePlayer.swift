@@ -8,11 +8,16 @@ extension BrowserPage {
         _ name: String, _ browser: Browser, _ device: Device = .phone, at host: HostProcess
     ) throws -> BrowserPage {
         let page = try BrowserPage(browser, device, at: "http://\(host.address)/")
-        try page.tap("one('#name')")
-        try page.type(name)
-        try page.tap(button: "Play")
-        try page.waitForScene("lobby")
+        try page.enterLobby(as: name)
         return page
+    }
+
+    /// Enters a name where the page begins, and waits for the lobby.
+    func enterLobby(as name: String) throws {
+        try tap("one('#name')")
+        try type(name)
+        try tap(button: "Play")
+        try waitForScene("lobby")
     }
 
     /// Waits until this part of the page is shown.
@@ -97,7 +102,7 @@ final class PagePlayer {
         /// Whoever holds a page's phone, with a finger. They begin when their own page says that it is their turn.
         static func touch(_ page: BrowserPage, _ words: String = "Your turn") -> Seat {
             Seat(words: words) { _, place in
-                try page.waitForTurn("Your turn")
+                try page.wait(for: "Your turn", until: "one('.status')?.textContent.startsWith('Your turn')")
                 try page.tap("all('.card').find((card) => card.ariaLabel.startsWith('\(place),'))")
             }
         }
@@ -173,11 +178,5 @@ final class PagePlayer {
             let parts = label.replacingOccurrences(of: ", empty", with: "").components(separatedBy: ", ")
             if parts.count > 1 { seen.see(parts[1], on: card) }
         }
-    }
-}
-
-extension BrowserPage {
-    fileprivate func waitForTurn(_ words: String) throws {
-        try wait(for: words, until: "one('.status')?.textContent.startsWith('\(words)')")
     }
 }

@@ -79,8 +79,8 @@ extension LineClient {
     func flip(_ card: Int) throws { try send(.move(.flip(.card(card)))) }
 
     /// Opens a match under these rules, which are JSON, and returns its name and first state.
-    func open(_ rules: String = "{}", isPrivate: Bool = false) throws -> (seating: Seating, state: MatchState) {
-        try send("{\"type\":\"open\",\"rules\":\(rules),\"private\":\(isPrivate)}")
+    func open(_ rules: String = "{}") throws -> (seating: Seating, state: MatchState) {
+        try send("{\"type\":\"open\",\"rules\":\(rules)}")
         return (try seating(), try state())
     }
 

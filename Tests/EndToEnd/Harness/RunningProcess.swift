@@ -1,5 +1,6 @@
 import Foundation
 import Protocol
+import Testing
 
 /// A process that the test has started, with pipes to its standard streams.
 ///
@@ -138,6 +139,15 @@ final class RunningProcess {
 
     /// All that standard error holds until its end, but for the lines taken before.
     func restOfErrors() throws -> String { try errors.rest(of: name) }
+
+    /// Waits for the end, expects that the program has succeeded, and returns what it has printed.
+    @discardableResult
+    func expectSuccess(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+        let ending = try waitForEnd()
+        let errors = try restOfErrors()
+        #expect(ending == .exited(0), "\(errors)", sourceLocation: sourceLocation)
+        return try restOfOutput()
+    }
 
     /// The reading end of one of its streams; nil once it is closed.
     private struct Stream {

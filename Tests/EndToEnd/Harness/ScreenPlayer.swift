@@ -21,11 +21,11 @@ final class ScreenPlayer {
     }
 
     /// Waits for a board whose cards are all face down.
-    init(_ client: TerminalProcess, rows: Int, columns: Int, faces: [String] = FaceSet.animals.faces) throws {
+    init(_ client: TerminalProcess, rows: Int, columns: Int) throws {
         var found: BoardOnScreen?
         try client.wait(for: "a board of \(rows)x\(columns)") {
             // That of the match before may still be there.
-            found = $0.shows(Self.end) ? nil : BoardOnScreen($0, rows: rows, columns: columns, faces: faces)
+            found = $0.shows(Self.end) ? nil : BoardOnScreen($0, rows: rows, columns: columns)
             return found != nil
         }
         guard let found else { throw Unmet("no board") }
@@ -41,7 +41,7 @@ final class ScreenPlayer {
 
     /// Whoever sits at the terminal, with the mouse.
     var mouse: Seat {
-        Seat(words: "Your turn.") { card in try self.client.mouse(.left, at: self.board.middles[card]) }
+        Seat(words: "Your turn.") { card in try self.client.click(at: self.board.middles[card]) }
     }
 
     /// A program at another seat.

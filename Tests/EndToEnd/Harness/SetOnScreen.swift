@@ -41,8 +41,11 @@ enum SetOnScreen {
 }
 
 extension MatchState {
+    /// The cards on a table of Set.
+    var setCards: [SetCard] { cards.compactMap { $0.flatMap { SetCard($0) } } }
+
     /// The places of a set on the table, if any.
-    var aSet: [Int]? { cards.compactMap { $0.flatMap { SetCard($0) } }.aSet }
+    var aSet: [Int]? { setCards.aSet }
 }
 
 extension [SetCard] {

@@ -1,16 +1,28 @@
+import Protocol
 import TerminalEmulator
+import TestSupport
 import Testing
 
 // What a person does: keys, the mouse, and looking for what to click on.
 
 extension TerminalProcess {
+    /// A person at a terminal who has come to a host under a name, with further arguments.
+    static func named(
+        _ name: String, at host: HostProcess, _ arguments: String..., widths: GlyphWidths = .codePoints,
+        folder: TemporaryFolder? = nil
+    ) throws -> TerminalProcess {
+        let all = [host.address.description, "--name", name] + arguments
+        let person = try TerminalProcess(all, widths: widths, folder: folder)
+        try person.wait(forText: "\(name) on ")
+        return person
+    }
+
     /// A key that is no character, as xterm sends it.
     enum Key: String {
         case up = "\u{1B}[A"
         case down = "\u{1B}[B"
         case right = "\u{1B}[C"
         case left = "\u{1B}[D"
-        case home = "\u{1B}[H"
         case end = "\u{1B}[F"
         case enter = "\r"
         case tab = "\t"
@@ -20,32 +32,21 @@ extension TerminalProcess {
         case suspend = "\u{1A}"
     }
 
-    /// A mouse action, by its number in mode 1006.
-    enum MouseAction: Int {
-        case left = 0
-        case move = 35
-        case wheelUp = 64
-        case wheelDown = 65
-    }
-
     /// Presses these keys, one after another.
     func press(_ keys: Key...) throws { try type(keys.map(\.rawValue).joined()) }
 
-    /// Has the mouse do something at a place; a button that is pressed is let go.
-    func mouse(_ action: MouseAction, at place: EmulatedPosition) throws {
-        let report = "\u{1B}[<\(action.rawValue);\(place.column + 1);\(place.row + 1)"
-        try type(report + "M" + (action == .left ? report + "m" : ""))
+    /// Presses the left button of the mouse at a place, and lets it go, as mode 1006 reports it.
+    func click(at place: EmulatedPosition) throws {
+        let report = "\u{1B}[<0;\(place.column + 1);\(place.row + 1)"
+        try type(report + "M" + report + "m")
     }
 
-    /// Clicks on a text as soon as it is there.
-    func click(on text: String) throws { try mouse(.left, at: try place(of: text)) }
-
-    /// A place within a text, as soon as it is there.
-    func place(of text: String) throws -> EmulatedPosition {
+    /// Clicks on the middle of a text as soon as it is there.
+    func click(on text: String) throws {
         try wait(forText: text)
         guard var place = screen.position(of: text) else { throw Unmet("no '\(text)'") }
         place.column += text.count / 2
-        return place
+        try click(at: place)
     }
 
     /// The flaws in the output so far: sequences that no careful program sends, or that terminals treat differently.

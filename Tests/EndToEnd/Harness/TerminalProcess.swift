@@ -26,9 +26,7 @@ final class TerminalProcess {
     let settingsBefore: PseudoTerminal.Settings
     /// The screen of the terminal.
     private(set) var screen: Emulator
-    /// The number of bytes shown on the screen so far.
-    var bytesReceived: Int { received.count }
-    /// The bytes themselves.
+    /// The bytes shown on the screen so far.
     private(set) var received: [UInt8] = []
     /// Bytes received but not shown yet: one frame is shown at a time, so that no slow test misses one.
     private var unread: ArraySlice<UInt8> = []
