@@ -31,8 +31,6 @@ final class SimulatedFolder: StorageFolder {
 
     /// Syncs that the disk says it has done, and has not.
     var forgotten: Set<Sync> = []
-    /// The syncs that were asked for.
-    private(set) var asked: Set<Sync> = []
 
     let path = "/simulated"
     let descriptor = FileDescriptor(number: 1_000_000)
@@ -106,7 +104,6 @@ final class SimulatedFolder: StorageFolder {
     /// Returns true if a requested sync will be done.
     func isDone(_ file: SimulatedFile?, isBlocking: Bool) -> Bool {
         let sync = Sync(name: file.flatMap { file in names.first { $0.value === file }?.key }, isBlocking: isBlocking)
-        asked.insert(sync)
         return !forgotten.contains(sync)
     }
 

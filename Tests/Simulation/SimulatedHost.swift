@@ -270,9 +270,6 @@ struct SimulatedHost {
 
     // MARK: Sending
 
-    /// Looks again at a connection whose client reads on.
-    mutating func look(at client: ClientID) { dirty.append(client) }
-
     mutating func flush(_ client: ClientID, at now: Instant, using random: inout SeededRandom) {
         guard let line = lines[client] else { return }
         if !line.isStuck {

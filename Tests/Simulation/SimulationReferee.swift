@@ -66,8 +66,6 @@ struct Referee {
         if let dialect { dialects[client] = dialect }
     }
 
-    func isOpen(_ client: ClientID) -> Bool { open.contains(client) }
-
     /// The host was started again: everybody is gone.
     ///
     /// - Parameters:

@@ -166,7 +166,7 @@ struct SimulationWorld {
             arrive(signal, from: client)
         case .reads(let client):
             host.lines[client]?.isStuck = false
-            host.look(at: client)
+            host.dirty.append(client)
         }
     }
 

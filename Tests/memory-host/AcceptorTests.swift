@@ -5,10 +5,6 @@ import Testing
 @testable import memory_host
 
 @Suite struct AcceptorTests {
-    private func host(_ text: String) throws -> SocketAddress.Host {
-        try #require(SocketAddress(host: text, port: 1)).host
-    }
-
     private func listener() throws -> Socket {
         try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
     }

@@ -7,10 +7,6 @@ import Testing
 @Suite struct AddressBucketsTests {
     private let start = Instant(milliseconds: 5_000_000)
 
-    private func host(_ text: String) throws -> SocketAddress.Host {
-        try #require(SocketAddress(host: text, port: 1)).host
-    }
-
     /// Takes commands of an address at one moment until one must wait; returns how many did not have to.
     private func drain(_ buckets: inout AddressBuckets, _ host: SocketAddress.Host, at now: Instant) -> Int {
         (0..<100_000).first { _ in buckets.reserve(host, at: now) != nil } ?? -1

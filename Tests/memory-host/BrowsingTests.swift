@@ -7,8 +7,11 @@ import Testing
 
 /// Browsers open connections that they may not need, beside clients who wait for a greeting.
 @Suite struct BrowsingTests {
+    private let table: HostDriver
+
+    init() throws { table = try HostDriver() }
+
     @Test func `beside a browser a silent connection is greeted after 3 s, and stays`() throws {
-        let table = try HostDriver()
         let (page, silent) = (try table.arrive(), try table.arrive())
         try table.send(text: HostDriver.head(), from: page)
         #expect(try table.response(to: page).status == 200)
@@ -22,7 +25,6 @@ import Testing
     }
 
     @Test func `a connection that waits for its greeting is used for a request, for WebSocket or for lines`() throws {
-        let table = try HostDriver()
         _ = try table.ask(HostDriver.head())
         let spares = try (0..<3).map { _ in try table.arrive() }
         try table.turn(after: Limits.greetingMilliseconds + 1000)
@@ -30,15 +32,13 @@ import Testing
         #expect(try table.response(to: spares[0]).status == 200)
         try table.send(text: HostDriver.handshake(), from: spares[1])
         #expect(try table.response(to: spares[1]).status == 101)
-        try table.send("ping", from: spares[2])
-        #expect(try table.line(to: spares[2]).hasPrefix("{\"type\":\"hello\""))
+        #expect(try table.answer("ping", from: spares[2]).hasPrefix("{\"type\":\"hello\""))
         #expect(try table.line(to: spares[2]) == "Pong.")
         try table.turn(after: Limits.spareMilliseconds)
         #expect(try table.answer("ping", from: spares[2]) == "Pong.")
     }
 
     @Test func `a client that connects 2 s after the last request is greeted like any other`() throws {
-        let table = try HostDriver()
         _ = try table.ask(HostDriver.head())
         try table.turn(after: Limits.browsingMilliseconds)
         let ann = try table.arrive()
@@ -47,7 +47,6 @@ import Testing
     }
 
     @Test func `a connection that has begun a line is greeted after 3 s at the latest`() throws {
-        let table = try HostDriver()
         _ = try table.ask(HostDriver.head())
         let ann = try table.arrive()
         try table.turn(after: Limits.greetingMilliseconds)
@@ -55,12 +54,10 @@ import Testing
         try table.turn()
         try table.turn(after: Limits.spareMilliseconds)
         #expect(try table.line(to: ann).hasPrefix("{\"type\":\"hello\""))
-        try table.send("ng", from: ann)
-        #expect(try table.line(to: ann) == "Pong.")
+        #expect(try table.answer("ng", from: ann) == "Pong.")
     }
 
     @Test func `a request on a greeted connection ends that one and no other`() throws {
-        let table = try HostDriver()
         let ann = try table.connect(as: "Ann")
         let (first, second) = (try table.connect(), try table.connect())
         try table.send(text: HostDriver.head(), from: first)
@@ -88,7 +85,6 @@ import Testing
     }
 
     @Test func `a request in pieces is recognized unless its first bytes stop short of the slash`() throws {
-        let table = try HostDriver()
         let guest = try table.arrive()
         for piece in ["G", "ET", " ", "/"] {
             try table.send(text: piece, from: guest)

@@ -19,9 +19,6 @@ import Testing
         var records: [UInt8]
 
         init(_ folder: TemporaryFolder) throws { (journal, records) = (try folder.journal, try folder.records) }
-
-        /// The offsets at which the lines of a file begin, and its end.
-        static func ends(_ bytes: [UInt8]) -> [Int] { [0] + bytes.indices.filter { bytes[$0] == 10 }.map { $0 + 1 } }
     }
 
     /// A host with four matches that go on, and two records; then it stops, or is killed.
@@ -39,9 +36,7 @@ import Testing
 
     /// Returns a folder with these files, and the sentence of a host that does not start there.
     private func start(_ files: Files, _ sync: CommitGate.Sync = .always) throws -> (TemporaryFolder, String?) {
-        let copy = try TemporaryFolder()
-        try copy.write(files.journal)
-        try copy.writeRecords(files.records)
+        let copy = try TemporaryFolder.holding(journal: files.journal, records: files.records)
         return (copy, try problem(copy, sync))
     }
 
@@ -61,7 +56,7 @@ import Testing
     ) throws {
         let files = try files(sync)
         #expect(try start(files, sync).1 == nil)
-        let ends = Files.ends(files.journal)
+        let ends = [0] + files.journal.lineEnds
         #expect(ends.count > 30)
         for (end, next) in zip(ends, ends.dropFirst()) {
             for length in [end, end + 1, next - 1] {
@@ -85,8 +80,8 @@ import Testing
         sync: CommitGate.Sync
     ) throws {
         let files = try files(sync)
-        let ends = Files.ends(files.records)
-        #expect(ends.count == 5, "the header, two records, the line of the stop")
+        let ends = files.records.lineEnds
+        #expect(ends.count == 4, "the header, two records, the line of the stop")
         var forgetful = files
         forgetful.journal = try compacted(files)
         for length in stride(from: 0, to: files.records.count, by: 7) {
@@ -94,7 +89,7 @@ import Testing
                 var cut = files
                 (cut.journal, cut.records) = (journal, Array(files.records[..<length]))
                 let (folder, sentence) = try start(cut, sync)
-                let isRefused = journal == forgetful.journal && length < ends[3]
+                let isRefused = journal == forgetful.journal && length < ends[2]
                 #expect((sentence != nil) == isRefused, "\(length) bytes: \(sentence ?? "")")
                 if isRefused {
                     #expect(try !Storage.repair(folder.path).isEmpty)
@@ -130,7 +125,7 @@ import Testing
             last = now
         }
         // Nothing but the files tells how far they went; what a cut of them loses is only lost.
-        for end in Files.ends(last.journal).suffix(4) {
+        for end in last.journal.lineEnds.suffix(4) {
             var cut = last
             cut.journal.removeLast(last.journal.count - end)
             #expect(try start(cut).1 == nil)
@@ -140,9 +135,7 @@ import Testing
     @Test func `files without lines of stops start, and records of a stop with a journal that goes on do not`() throws {
         let killed = try files(stops: false)
         #expect(try start(killed).1 == nil)
-        let folder = try TemporaryFolder()
-        try folder.write(killed.journal)
-        try folder.writeRecords(killed.records)
+        let folder = try TemporaryFolder.holding(journal: killed.journal, records: killed.records)
         var host = try LobbyDriver(in: folder.path)
         try host.close()
         _ = consume host

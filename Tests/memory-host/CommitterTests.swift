@@ -11,13 +11,14 @@ import Testing
     /// A lobby in which Ann and Bob each play alone, and a committer that continues its journal.
     private final class Table {
         private let kept: LobbyDriver
+        private let folder: TemporaryFolder
         private let data: DiskFolder
         /// The sync that waits to be run.
         private var job: DiskJob?
 
         /// - Parameter isLong: true if the journal is compacted with the next entry.
-        init(_ data: DiskFolder, isLong: Bool = false) throws {
-            self.data = data
+        init(isLong: Bool = false) throws {
+            (folder, data) = try TemporaryFolder.opened()
             kept = try LobbyDriver(journalIn: data, sync: .always)
             for name in ["Ann", "Bob"] { kept.write(name, "name \(name)", "open 4x4 solo", "a1") }
             var journal = kept.journal
@@ -63,10 +64,7 @@ import Testing
     }
 
     @Test func `a match gets its record once the end of it is on disk, whatever was written meanwhile`() throws {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
-        let table = try Table(data)
+        let table = try Table()
         let (first, second) = (table.resign("Ann"), table.resign("Bob"))
         #expect(second == nil, "one sync at a time")
         #expect(try table.recordCount == 0)
@@ -76,10 +74,7 @@ import Testing
     }
 
     @Test func `while the journal is compacted, a match that has ended is in it or has a record`() throws {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
-        let table = try Table(data, isLong: true)
+        let table = try Table(isLong: true)
         var jobs = 0
         for (number, name) in ["Ann", "Bob"].enumerated() {  // The first end starts it, the second one ends it.
             var job = table.resign(name)

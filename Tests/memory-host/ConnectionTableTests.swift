@@ -9,10 +9,6 @@ import Testing
     /// A number that no file has: nothing here touches the socket.
     private let socket = Socket(FileDescriptor(number: -1))
 
-    private func host(_ text: String) throws -> SocketAddress.Host {
-        try #require(SocketAddress(host: text, port: 1)).host
-    }
-
     @Test func `a connection is found by its client until it is removed`() throws {
         var table = ConnectionTable()
         let client = table.add(socket, host: try host("10.0.0.1"), at: now)

@@ -12,9 +12,7 @@ import Testing
 
     private func connection(isWeb: Bool = true) throws -> Connection {
         Connection(
-            client: ClientID(slot: 0, serial: 1), socket: socket,
-            host: try #require(SocketAddress(host: "::1", port: 1)).host,
-            isWeb: isWeb, at: now)
+            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), isWeb: isWeb, at: now)
     }
 
     @discardableResult

@@ -17,11 +17,8 @@ import Testing
         var records: [Int] = []
 
         func lines(_ kind: LogFile.Kind) -> [Range<Int>] {
-            var start = 0
-            return (files[kind] ?? []).indices.filter { files[kind]?[$0] == 10 }.map { feed in
-                defer { start = feed + 1 }
-                return start..<feed + 1
-            }
+            let ends = (files[kind] ?? []).lineEnds
+            return zip([0] + ends, ends).map { $0..<$1 }
         }
     }
 

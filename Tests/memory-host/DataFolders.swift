@@ -39,6 +39,42 @@ extension TemporaryFolder {
         for record in records { try store.append(record) }
         return store
     }
+
+    /// A store in memory, one in the folder, and that one again after a restart, all with these records.
+    func stores(_ records: [MatchRecord]) throws -> [RecordStore] {
+        var inMemory = RecordStore()
+        for record in records { try inMemory.append(record) }
+        return [inMemory, try store(records), try store()]
+    }
+
+    /// Returns a new folder with these logs in it.
+    static func holding(journal: [UInt8], records: [UInt8]) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try folder.write(journal)
+        try folder.writeRecords(records)
+        return folder
+    }
+}
+
+extension LobbyDriver {
+    /// Puts the journal on disk, and expects a host that starts on it to have all that lasts; returns that host.
+    func restarted(
+        in data: DiskFolder, _ what: String = "", at location: SourceLocation = #_sourceLocation
+    ) throws -> LobbyDriver {
+        let sight = lobby.lasting
+        try journal.synchronize()
+        let again = try LobbyDriver(journalIn: data)
+        #expect(again.lobby.lasting == sight, "\(what)", sourceLocation: location)
+        return again
+    }
+}
+
+extension [UInt8] {
+    /// The offsets at which lines end.
+    var lineEnds: [Int] { indices.filter { self[$0] == 10 }.map { $0 + 1 } }
+
+    /// What each line of a log says that was on disk before it.
+    var marks: [Int?] { lines.map { LogLine(Array($0), in: 0..<$0.count)?.synced } }
 }
 
 extension Lobby {

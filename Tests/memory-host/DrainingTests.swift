@@ -7,20 +7,21 @@ import Testing
 
 /// A host that is told by `SIGUSR2` to end after the matches in play.
 @Suite struct DrainingTests {
-    private final class Manager { var messages: [String] = [] }
+    private let manager = NotedManager()
 
-    private let manager = Manager()
-
-    private func table() throws -> HostDriver {
-        let notifier = Notifier(watchdogMilliseconds: nil, log: Log(level: .error)) { [manager] bytes in
-            manager.messages.append(String(decoding: bytes, as: UTF8.self))
-        }
-        return try HostDriver(notifier: notifier)
+    /// A host that drains while Ann plays alone.
+    private func draining() throws -> (HostDriver, ann: HostDriver.Guest) {
+        let table = try HostDriver(notifier: manager.notifier())
+        let ann = try table.connect(as: "Ann")
+        try table.answer(#"{"type":"open","rules":{"seats":1}}"#, from: ann, with: "state")
+        try table.signal(.userDefined)
+        #expect(table.host.stopAt == nil)
+        return (table, ann)
     }
 
     @Test func `a host without players ends at once`() throws {
         for playsNobody in [false, true] {
-            let table = try table()
+            let table = try HostDriver(notifier: manager.notifier())
             if playsNobody {
                 let ann = try table.connect(as: "Ann")
                 try table.answer(#"{"type":"open"}"#, from: ann, with: "state")
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test func `those in play finish, nobody else begins, and then the host ends`() throws {
-        let table = try table()
+        let table = try HostDriver(notifier: manager.notifier())
         let (ann, bob) = (try table.connect(as: "Ann"), try table.connect(as: "Bob"))
         try table.answer(#"{"type":"open","rules":{"seats":1}}"#, from: ann, with: "state")
         try table.signal(.userDefined)
@@ -60,11 +61,7 @@ import Testing
     }
 
     @Test func `a second SIGUSR2 stops it, and a third changes nothing`() throws {
-        let table = try table()
-        let ann = try table.connect(as: "Ann")
-        try table.answer(#"{"type":"open","rules":{"seats":1}}"#, from: ann, with: "state")
-        try table.signal(.userDefined)
-        #expect(table.host.stopAt == nil)
+        let (table, ann) = try draining()
         try table.signal(.userDefined)
         #expect(table.host.stopAt != nil)
         try table.signal(.userDefined)
@@ -72,19 +69,13 @@ import Testing
     }
 
     @Test func `SIGTERM stops a host that drains`() throws {
-        let table = try table()
-        let ann = try table.connect(as: "Ann")
-        try table.answer(#"{"type":"open","rules":{"seats":1}}"#, from: ann, with: "state")
-        try table.signal(.userDefined)
+        let (table, ann) = try draining()
         try table.stopHost()
         #expect(try table.linesUntilEnd(to: ann).last?.contains("shutting_down") == true)
     }
 
     @Test func `a host ends when the last of its players is gone`() throws {
-        let table = try table()
-        let ann = try table.connect(as: "Ann")
-        try table.answer(#"{"type":"open","rules":{"seats":1}}"#, from: ann, with: "state")
-        try table.signal(.userDefined)
+        let (table, ann) = try draining()
         try table.drop(ann)
         try table.turn()
         #expect(table.host.stopAt != nil)

@@ -8,10 +8,6 @@ import Testing
 @Suite struct GuessesTests {
     private let start = Instant(milliseconds: 5_000_000)
 
-    private func host(_ text: String) throws -> SocketAddress.Host {
-        try #require(SocketAddress(host: text, port: 1)).host
-    }
-
     @Test func `after twenty wrong guesses an address waits until the minute is over`() throws {
         var guesses = Attempts(limit: Limits.wrongGuesses)
         let guesser = try host("192.0.2.1")

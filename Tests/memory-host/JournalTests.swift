@@ -35,7 +35,7 @@ import Testing
         #expect(try journal.endSync() == nil)
         journal.append(entries, using: &writer)
         try journal.synchronize()
-        let marks = try folder.journal.lines.map { LogLine(Array($0), in: 0..<$0.count)?.synced }
+        let marks = try folder.journal.marks
         #expect(marks.count == 4 && marks[2] == nil)
         #expect(marks[3] == (try folder.journal.lines[..<2].reduce(0) { $0 + $1.count + 1 }))
     }
@@ -107,8 +107,7 @@ import Testing
             log.append(&writer)
         }
         try log.write()
-        let marks = try folder.journal.lines.map { LogLine(Array($0), in: 0..<$0.count)?.synced }
-        #expect(marks == [nil, nil, synced, nil])
+        #expect(try folder.journal.marks == [nil, nil, synced, nil])
     }
 
     @Test func `a line does not claim that what was dropped from memory unsynced is on disk`() throws {
@@ -125,8 +124,7 @@ import Testing
         log.endSync()
         log.forget()
         try append()
-        let marks = try folder.journal.lines.map { LogLine(Array($0), in: 0..<$0.count)?.synced }
-        #expect(marks == [nil, nil, nil, nil])
+        #expect(try folder.journal.marks == [nil, nil, nil, nil])
     }
 
     @Test func `a moved journal is noticed within a second, a shorter one at once`() throws {
@@ -197,10 +195,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.journalPath + ".new"))
         #expect(kept.lobby.lasting == sight)
         kept.write("Ann", "a1", "b2")
-        let last = kept.lobby.lasting
-        try kept.journal.synchronize()
-        let again = try LobbyDriver(journalIn: data)
-        #expect(again.lobby.lasting == last)
+        let again = try kept.restarted(in: data)
         #expect(again.records.isEmpty)
         try again.journal.synchronize()
     }
@@ -238,9 +233,7 @@ import Testing
             #expect(lines.allSatisfy { LogLine(Array($0), in: 0..<$0.count) != nil })
             #expect(lines.last?.starts(with: #"{"type":"forgot""#.utf8) == true)
         }
-        let sight = kept.lobby.lasting
-        try kept.journal.synchronize()
-        #expect(try LobbyDriver(journalIn: data).lobby.lasting == sight)
+        _ = try kept.restarted(in: data)
     }
 
     @Test func `a journal is compacted in slices between which it goes on`() throws {
@@ -264,9 +257,8 @@ import Testing
         #expect(kept.journal.canBeReplaced, "it lacks no more than the last write")
         try kept.endCompacting()
         kept.write("Ann", "b2")
-        try kept.journal.synchronize()
+        _ = try kept.restarted(in: data)
         #expect(kept.journal.size < before / 2)
-        #expect(try LobbyDriver(journalIn: data).lobby.lasting == kept.lobby.lasting)
     }
 
     @Test func `a journal that grows by more than a slice at a time is compacted all the same`() throws {
@@ -321,11 +313,7 @@ import Testing
         #expect(kept.journal.size == size)
         #expect(!kept.journal.isLong, "it is asked about again when it has grown")
         kept.write("Ann", "a1", "b2")
-        let sight = kept.lobby.lasting
-        try kept.journal.synchronize()
-        let again = try LobbyDriver(journalIn: data)
-        #expect(again.lobby.lasting == sight)
-        try again.journal.synchronize()
+        try kept.restarted(in: data).journal.synchronize()
     }
 
     @Test(arguments: [
@@ -335,9 +323,6 @@ import Testing
     func `a compacted journal keeps a pause of the clocks or a restart only after a match that goes on`(
         entry: Entry
     ) throws {
-        let folder = try TemporaryFolder()
-        let data = try DataFolder.open(folder.path)
-        defer { data.close() }
         let kept = try LobbyDriver(journalIn: data)
         let pauses = {
             try folder.journal.lines.count { EntryLine.isPause(Array($0), in: 0..<$0.count) }
@@ -358,10 +343,8 @@ import Testing
         kept.write("Zoe", "name Zoe", "bye")
         for _ in 0..<3 {
             try kept.compact()
+            kept = try kept.restarted(in: data)
             let sight = kept.lobby.lasting
-            try kept.journal.synchronize()
-            kept = try LobbyDriver(journalIn: data)
-            #expect(kept.lobby.lasting == sight)
             #expect(sight.contains("Ann") && sight.contains("Bob") && !sight.contains("Zoe"))
         }
         try kept.journal.synchronize()

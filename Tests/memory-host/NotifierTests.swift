@@ -8,30 +8,12 @@ import Testing
 
 /// What a service manager is told, and when. Time is the test's.
 @Suite struct NotifierTests {
-    /// What was sent; messages are lost while it fails.
-    private final class Manager {
-        var messages: [String] = []
-        var fails = false
-
-        func take() -> [String] {
-            defer { messages = [] }
-            return messages
-        }
-    }
-
-    private let manager = Manager()
-
-    private func notifier(watchdog: Int? = nil) -> Notifier {
-        Notifier(watchdogMilliseconds: watchdog, log: Log(level: .error)) { [manager] bytes throws(SystemError) in
-            if manager.fails { throw SystemError(code: 111, call: "sendto") }
-            manager.messages.append(String(decoding: bytes, as: UTF8.self))
-        }
-    }
+    private let manager = NotedManager()
 
     private func at(_ milliseconds: Int) -> Instant { Instant(milliseconds: 1_000_000 + milliseconds) }
 
     @Test func `a sign of life is due every half of the manager's time, and only while the loop gives it`() {
-        var notifier = notifier(watchdog: 3_000)
+        var notifier = manager.notifier(watchdog: 3_000)
         notifier.start(at: at(0))
         notifier.attend(at: at(0), status: "idle")
         #expect(manager.take() == ["READY=1", "WATCHDOG=1", "STATUS=idle"])
@@ -48,7 +30,7 @@ import Testing
     }
 
     @Test func `a status is told when it has changed, at most once a second`() {
-        var notifier = notifier()
+        var notifier = manager.notifier()
         notifier.start(at: at(0))
         notifier.attend(at: at(0), status: "0 matches")
         #expect(manager.take() == ["READY=1", "STATUS=0 matches"])
@@ -67,12 +49,12 @@ import Testing
     }
 
     @Test func `after a time in which the process was stopped, a sign of life is due at once`() {
-        var notifier = notifier(watchdog: 20_000)
+        var notifier = manager.notifier(watchdog: 20_000)
         notifier.start(at: at(0))
         notifier.attend(at: at(0), status: "")
         notifier.processResumed()
         #expect(notifier.due.map { $0 <= at(1) } == true)
-        var unwatched = self.notifier()
+        var unwatched = manager.notifier()
         unwatched.start(at: at(0))
         unwatched.attend(at: at(0), status: "")
         unwatched.processResumed()
@@ -80,7 +62,7 @@ import Testing
     }
 
     @Test func `a message that cannot be sent is lost, but that the host is ready is said once it can be`() {
-        var notifier = notifier(watchdog: 2_000)
+        var notifier = manager.notifier(watchdog: 2_000)
         manager.fails = true
         notifier.start(at: at(0))
         notifier.attend(at: at(0), status: "a")
@@ -100,7 +82,7 @@ import Testing
     }
 
     @Test func `a host that stops before it could say that it is ready says so no more`() {
-        var notifier = notifier()
+        var notifier = manager.notifier()
         manager.fails = true
         notifier.start(at: at(0))
         notifier.stop(at: at(10))
@@ -131,10 +113,16 @@ import Testing
 
     // MARK: In a host
 
-    @Test func `a host tells of its matches, players and watchers`() throws {
-        let table = try HostDriver(notifier: notifier())
+    /// A host that has told its manager, if it has one, that it is ready.
+    private func ready(_ notifier: Notifier?) throws -> HostDriver {
+        let table = try HostDriver(notifier: notifier)
         table.announceReadiness()
         try table.turn()
+        return table
+    }
+
+    @Test func `a host tells of its matches, players and watchers`() throws {
+        let table = try ready(manager.notifier())
         #expect(manager.take() == ["READY=1", "STATUS=0 matches, 0 players"])
         let (ann, guest) = (try table.connect(as: "Ann"), try table.connect())
         try table.answer(#"{"type":"open","rules":{"seats":1,"revealMs":0}}"#, from: ann, with: "state")
@@ -149,13 +137,9 @@ import Testing
     }
 
     @Test func `a host that is idle wakes for the watchdog, and without one it does not`() throws {
-        let watched = try HostDriver(notifier: notifier(watchdog: 30_000))
-        watched.announceReadiness()
-        try watched.turn()
+        let watched = try ready(manager.notifier(watchdog: 30_000))
         #expect(watched.host.wait(for: .notifying) == 15_000)
-        for table in [try HostDriver(), try HostDriver(notifier: notifier())] {
-            table.announceReadiness()
-            try table.turn()
+        for table in [try ready(nil), try ready(manager.notifier())] {
             #expect(table.host.wait(for: .notifying) == .max)
             #expect(table.host.longestWait == nil)
         }
@@ -163,13 +147,30 @@ import Testing
 
     @Test(arguments: [Platform.Signal.terminate, .interrupt, .hangUp])
     func `a host that stops says so first`(signal: Platform.Signal) throws {
-        let table = try HostDriver(notifier: notifier())
-        table.announceReadiness()
-        try table.turn()
+        let table = try ready(manager.notifier())
         _ = manager.take()
         try table.signal(signal)
         #expect(manager.take() == ["STOPPING=1\nSTATUS=stopping"])
         try table.turn(after: Limits.Internal.statusMilliseconds)
         #expect(manager.take() == [])
+    }
+}
+
+/// A service manager of a test's own: it has what was sent to it; messages are lost while it fails.
+final class NotedManager {
+    private(set) var messages: [String] = []
+    var fails = false
+
+    func take() -> [String] {
+        defer { messages = [] }
+        return messages
+    }
+
+    /// Tells it how a host is.
+    func notifier(watchdog: Int? = nil) -> Notifier {
+        Notifier(watchdogMilliseconds: watchdog, log: Log(level: .error)) { bytes throws(SystemError) in
+            if self.fails { throw SystemError(code: 111, call: "sendto") }
+            self.messages.append(String(decoding: bytes, as: UTF8.self))
+        }
     }
 }

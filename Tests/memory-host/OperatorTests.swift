@@ -170,7 +170,6 @@ import Testing
     }
 
     @Test func `this machine has loopback addresses and those of its interfaces, and all others are foreign`() throws {
-        func host(_ text: String) throws -> SocketAddress.Host { try #require(SocketAddress(host: text, port: 0)).host }
         let own = try host("192.0.2.7")
         var (asked, time) = (0, Instant(milliseconds: 0))
         var gate = MetricsGate(for: .local, at: WebAddress(names: [])) {

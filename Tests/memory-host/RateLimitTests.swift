@@ -80,8 +80,8 @@ import Testing
         // This machine has ten times what another address has.
         for _ in 0..<10 * Limits.addressBurst / Limits.burst {
             let guest = try table.arrive()
-            try table.send(Array(repeating: ping, count: Limits.burst).joined(separator: "\n"), from: guest)
-            _ = try table.line(to: guest, with: "hello")
+            let pings = Array(repeating: ping, count: Limits.burst).joined(separator: "\n")
+            try table.answer(pings, from: guest, with: "hello")
             for _ in 0..<Limits.burst { #expect(try table.line(to: guest) == "{\"type\":\"pong\"}") }
         }
         return table
@@ -90,8 +90,7 @@ import Testing
     /// A client connects and says something, which must wait.
     private func latecomer(_ table: HostDriver, _ line: String = "ping") throws -> HostDriver.Guest {
         let guest = try table.arrive()
-        try table.send("{\"type\":\"\(line)\"}", from: guest)
-        _ = try table.line(to: guest, with: "hello")
+        try table.answer("{\"type\":\"\(line)\"}", from: guest, with: "hello")
         #expect(try table.line(to: guest).contains("too_fast"))
         return guest
     }
@@ -165,8 +164,7 @@ import Testing
             if case .bytes(let count) = ann.socket.send(piece) { sent += count }
             return sent >= 32 * piece.count
         }
-        try table.send("", from: ann)
-        #expect(try table.line(to: ann, with: "error").contains("line_too_long"))
+        #expect(try table.answer("", from: ann, with: "error").contains("line_too_long"))
         let expected = 1000 + sent * 1000 / Limits.discardedBytesPerCommand
         #expect((expected - 100...expected).contains(before - table.commandsLeft))
         let negotiation: [UInt8] = (0..<4096).flatMap { _ in [255, 251, 31] }

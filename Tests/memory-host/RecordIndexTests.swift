@@ -8,6 +8,10 @@ import Testing
 
 /// Filters of records, and the results of one player.
 @Suite struct RecordIndexTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
     private static let records = [
         RecordSamples.match(1, ["Zoe", "Max"], winner: 0), RecordSamples.match(2, ["Max", "zoe"], winner: 0),
         RecordSamples.game(3, "Zoe"), RecordSamples.match(4, ["Ann", "Max"]), RecordSamples.game(5, "Ann"),
@@ -16,19 +20,12 @@ import Testing
     ]
     private static let ofBothGames = records + [RecordSamples.set(10, ["Bob", "Zoe"]), RecordSamples.set(11, ["Ann"])]
 
-    private func name(_ text: String) throws -> PlayerName { try PlayerName(text) }
-
     private func filter(
         _ player: String?, _ other: String? = nil, seats: Int? = nil, game: GameKind? = nil
     ) throws -> RecordFilter {
-        RecordFilter(player: try player.map(name), with: try other.map(name), seats: seats, game: game)
-    }
-
-    /// A store in memory, one in a folder, and that one again after a restart.
-    private func stores(_ records: [MatchRecord], _ folder: TemporaryFolder) throws -> [RecordStore] {
-        var inMemory = RecordStore()
-        for record in records { try inMemory.append(record) }
-        return [inMemory, try folder.store(records), try folder.store()]
+        RecordFilter(
+            player: try player.map { try PlayerName($0) }, with: try other.map { try PlayerName($0) }, seats: seats,
+            game: game)
     }
 
     // MARK: Filters
@@ -47,8 +44,7 @@ import Testing
             (try filter("Zoe", "Bob", seats: 2, game: .set), [10]), (try filter("Zoe", "Bob", game: .memory), []),
             (try filter(nil, seats: 1, game: .set), [11]), (try filter("Zoe", game: .memory), [8, 3, 2, 1]),
         ]
-        let folder = try TemporaryFolder()
-        for store in try stores(Self.ofBothGames, folder) {
+        for store in try folder.stores(Self.ofBothGames) {
             for (filter, numbers) in rows {
                 let page = try store.page(before: nil, limit: 100, filter)
                 #expect(page.records.map(\.id.number) == numbers, "\(filter)")
@@ -58,8 +54,7 @@ import Testing
     }
 
     @Test func `a page of a filter continues before any record, and its total stays`() throws {
-        let folder = try TemporaryFolder()
-        for store in try stores(Self.ofBothGames, folder) {
+        for store in try folder.stores(Self.ofBothGames) {
             let zoe = try filter("Zoe")
             for (before, limit, numbers) in [
                 (nil, 2, [10, 8]), (8, 2, [3, 2]), (7, 2, [3, 2]), (3, 100, [2, 1]), (1, 5, []), (1000, 1, [10]),
@@ -135,7 +130,7 @@ import Testing
             game.summary.rules = rules
             try store.append(game)
         }
-        #expect(try store.statistics(of: name("Zoe")).best.count == 2)
+        #expect(try store.statistics(of: PlayerName("Zoe")).best.count == 2)
     }
 
     // MARK: Games of no turn
@@ -148,15 +143,14 @@ import Testing
         var again = RecordSamples.match(3, ["Zoe", "Max"], winner: 1, reason: .resigned)
         (again.summary.scores, again.summary.turns) = ([1, 0], [0, 0])
         let missed = RecordSamples.game(4, "Zoe", score: 0, turns: 1, reason: .resigned)
-        let folder = try TemporaryFolder()
-        for var store in try stores([left, fled, again, missed], folder) {
+        for var store in try folder.stores([left, fled, again, missed]) {
             let zoe = try filter("Zoe")
             #expect(try store.page(before: nil, limit: 9).records.map(\.id.number) == [4, 3])
             #expect(try store.page(before: nil, limit: 9, zoe).total == 2 && store.total == 2)
             #expect(try store.record(RecordID(number: 1)) == nil && store.record(RecordID(number: 2)) == nil)
             #expect(try store.record(RecordID(number: 4)) == missed)
             #expect(store.scores().players.map(\.won) == [1, 0])
-            #expect(try store.statistics(of: name("Zoe")).games == 2)
+            #expect(try store.statistics(of: PlayerName("Zoe")).games == 2)
             #expect(store.lastNumber == 4, "its number is not given again")
         }
     }
@@ -164,11 +158,10 @@ import Testing
     // MARK: One player
 
     @Test func `a player's results tell solo games, people and the house apart`() throws {
-        let folder = try TemporaryFolder()
         let unfinished = RecordSamples.match(11, ["Zoe", "Max"], winner: nil, reason: .abandoned)
         let records = Self.records + [RecordSamples.game(10, "zoe", reason: .turns), unfinished]
-        for store in try stores(records, folder) {
-            let zoe = try store.statistics(of: name("ZOE"))
+        for store in try folder.stores(records) {
+            let zoe = try store.statistics(of: PlayerName("ZOE"))
             #expect(zoe.name == "Zoe", "as in the last record")
             #expect(zoe.games == 6 && zoe.solo == 2 && zoe.cleared == 1)
             #expect(zoe.people == PlayerStatistics.Results(won: 1, drawn: 0, lost: 1))
@@ -180,10 +173,9 @@ import Testing
     }
 
     @Test func `a player without records has none of anything, and the house none of its own`() throws {
-        let folder = try TemporaryFolder()
-        for store in try stores(Self.records, folder) {
-            #expect(try store.statistics(of: name("Nemo")) == PlayerStatistics(name: "Nemo"))
-            #expect(try store.statistics(of: name("House")) == PlayerStatistics(name: "House"))
+        for store in try folder.stores(Self.records) {
+            #expect(try store.statistics(of: PlayerName("Nemo")) == PlayerStatistics(name: "Nemo"))
+            #expect(try store.statistics(of: PlayerName("House")) == PlayerStatistics(name: "House"))
         }
     }
 
@@ -203,7 +195,7 @@ import Testing
                 }
                 try store.append(record)
             }
-            let zoe = try store.statistics(of: name("Zoe"))
+            let zoe = try store.statistics(of: PlayerName("Zoe"))
             return [zoe.streak, zoe.longestStreak]
         }
         for (results, expected) in [
@@ -225,7 +217,7 @@ import Testing
             RecordSamples.game(8, "Ann", score: 9, turns: 1),
         ]
         for game in games { try store.append(game) }
-        let best = try store.statistics(of: name("Zoe")).best
+        let best = try store.statistics(of: PlayerName("Zoe")).best
         #expect(best.map { [$0.score, $0.turns, $0.endedAt] } == [[2, 4, 2500], [-200, 7, 6500]])
         #expect(best.map(\.rules.faces) == [.animals, .letters], "the rules most played first")
     }
@@ -241,7 +233,7 @@ import Testing
         }
         number += 1
         try store.append(RecordSamples.match(number, ["MAX 25", "zoe"], winner: 0))
-        let zoe = try store.statistics(of: name("Zoe"))
+        let zoe = try store.statistics(of: PlayerName("Zoe"))
         #expect(zoe.opponents.count == Limits.opponents)
         #expect(zoe.opponents.first == ScoreList.Player(name: "MAX 25", won: 25, drawn: 0, lost: 1))
         #expect(zoe.opponents.last?.name == "max 6")
@@ -300,9 +292,8 @@ import Testing
             remembered(RecordSamples.match(4, ["Zoe", "Max"], isPrivate: true), [.init(found: 9)], [.init(found: 9)]),
             remembered(RecordSamples.against(.perfect, 5, "Zoe"), [], [.init(found: 7)]),
         ]
-        let folder = try TemporaryFolder()
-        for store in try stores(records, folder) {
-            func recall(_ player: String) throws -> Recall? { try store.statistics(of: name(player)).recall }
+        for store in try folder.stores(records) {
+            func recall(_ player: String) throws -> Recall? { try store.statistics(of: PlayerName(player)).recall }
             #expect(try recall("ZOE") == Recall(span: [.init(found: 2, missed: 1), .init(found: 4)]))
             #expect(try recall("Max") == Recall(span: [.init(found: 1), .init(missed: 1)]))
             #expect(try recall("Ann") == nil, "a record without it counts for nothing")
@@ -317,8 +308,8 @@ import Testing
             record.summary.recall = [Recall(span: [.init(found: 1)]), Recall(span: [.init(missed: 1)])]
             try store.append(record)
         }
-        #expect(try store.statistics(of: name("Zoe")).recall == nil)
-        #expect(try store.statistics(of: name("Max")).recall?.known == Limits.Internal.recordsInMemory)
+        #expect(try store.statistics(of: PlayerName("Zoe")).recall == nil)
+        #expect(try store.statistics(of: PlayerName("Max")).recall?.known == Limits.Internal.recordsInMemory)
     }
 }
 

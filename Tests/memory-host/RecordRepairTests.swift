@@ -53,16 +53,13 @@ import Testing
     }
 
     @Test func `a record missing at the end is reported, and the host continues after a repair`() throws {
-        let storage = { [folder] in
-            try folder.storage()
-        }
         try folder.writeRecords(header + Self.line(1) + Self.line(2) + Self.line(3))
         _ = try Storage.repair(folder.path)
-        #expect(try storage().records.lastNumber == 3)
+        #expect(try folder.storage().records.lastNumber == 3)
         try folder.writeRecords(header + Self.line(1))
-        let error = #expect(throws: StorageProblem.self) { try storage() }
+        let error = #expect(throws: StorageProblem.self) { try folder.storage() }
         #expect(error?.sentence.contains("records.ndjson is truncated: the journal expects r3") == true)
         #expect(try Storage.repair(folder.path) == ["Lost: r2 to r3."])
-        #expect(try storage().records.lastNumber == 1)
+        #expect(try folder.storage().records.lastNumber == 1)
     }
 }

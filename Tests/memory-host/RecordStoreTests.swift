@@ -7,25 +7,19 @@ import Testing
 @testable import memory_host
 
 @Suite struct RecordStoreTests {
-    private func numbers(_ list: RecordList) -> [Int] { list.records.map(\.id.number) }
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
 
     private func page(_ store: RecordStore, before: Int? = nil, limit: Int = 100) throws -> [Int] {
-        numbers(try store.page(before: before.map { RecordID(number: $0) }, limit: limit))
-    }
-
-    /// A store in memory, and one in a folder, with the same records.
-    private func stores(_ records: [MatchRecord], _ folder: TemporaryFolder) throws -> [RecordStore] {
-        var inMemory = RecordStore()
-        for record in records { try inMemory.append(record) }
-        return [inMemory, try folder.store(records)]
+        try store.page(before: before.map { RecordID(number: $0) }, limit: limit).records.map(\.id.number)
     }
 
     @Test func `a record reads back as it was stored, also after a restart`() throws {
-        let folder = try TemporaryFolder()
         var odd = RecordSamples.match(3, ["Zoë \"Z\" \\", "🦊"], winner: nil)
         odd.moves = []
         let records = [RecordSamples.match(1), RecordSamples.game(2, score: -300, reason: .turns), odd]
-        for store in try stores(records, folder) + [try folder.store()] {
+        for store in try folder.stores(records) {
             for record in records { #expect(try store.record(record.summary.id) == record) }
             #expect(try store.record(RecordID(number: 4)) == nil)
             #expect(store.lastNumber == 3)
@@ -34,10 +28,9 @@ import Testing
     }
 
     @Test func `a page has the newest records first, and can continue before a record`() throws {
-        let folder = try TemporaryFolder()
         // Some numbers are missing, as after a repair.
         let records = [1, 2, 5, 6, 9].map { RecordSamples.match($0) }
-        for store in try stores(records, folder) {
+        for store in try folder.stores(records) {
             #expect(try page(store) == [9, 6, 5, 2, 1])
             #expect(try page(store, limit: 2) == [9, 6])
             #expect(try page(store, before: 6, limit: 2) == [5, 2])
@@ -50,11 +43,10 @@ import Testing
     }
 
     @Test func `a private match is in no list, no number and no score`() throws {
-        let folder = try TemporaryFolder()
         let records = [
             RecordSamples.match(1), RecordSamples.match(2, isPrivate: true), RecordSamples.game(3, isPrivate: true),
         ]
-        for var store in try stores(records, folder) + [try folder.store()] {
+        for var store in try folder.stores(records) {
             #expect(try page(store) == [1])
             #expect(store.total == 1)
             #expect(try store.record(RecordID(number: 2)) == nil)
@@ -65,9 +57,8 @@ import Testing
     }
 
     @Test func `a page holds no more than fits on a line, and the next one continues after it`() throws {
-        let folder = try TemporaryFolder()
         let name = String(repeating: "🦊", count: 24)
-        for store in try stores((1...100).map { RecordSamples.match($0, [name, name + "b"]) }, folder) {
+        for store in try folder.stores((1...100).map { RecordSamples.match($0, [name, name + "b"]) }) {
             var before: Int?
             var seen: [Int] = []
             while let last = try page(store, before: before).last {
@@ -92,7 +83,6 @@ import Testing
         record.deck = Array(repeating: "🐼", count: 100)
         record.moves = Array(
             repeating: MatchRecord.Move(seat: 1, nil, atMilliseconds: .max), count: Limits.recordMoves)
-        let folder = try TemporaryFolder()
         #expect(try folder.store([record]).record(record.summary.id) == record)
         #expect(try folder.records.count < 64 * 1024)
         #expect(try folder.store().record(record.summary.id) == record)
@@ -120,8 +110,9 @@ import Testing
         // As long as a name may be, and longer yet with what JSON escapes.
         for letter in ["🦊", "\"\u{20D0}"] {
             let scores = try longestScores { number in
-                let ending = [number / 16, number % 16].map { Self.animal($0) }.joined()
-                return String(repeating: letter, count: Limits.nameCharacters - 2) + ending
+                let ending = [number / 16, number % 16].compactMap { Unicode.Scalar(UInt32(0x1F400 + $0)) }
+                return String(repeating: letter, count: Limits.nameCharacters - 2)
+                    + ending.map { String(Character($0)) }.joined()
             }
             #expect(scores.best.count == Limits.bestGames && scores.players.count == Limits.bestPlayers)
             for name in scores.best.map(\.name) + scores.players.map(\.name) {
@@ -137,13 +128,7 @@ import Testing
         }
     }
 
-    /// One of sixteen characters of four bytes each.
-    private static func animal(_ index: Int) -> String {
-        Unicode.Scalar(UInt32(0x1F400 + index)).map { String(Character($0)) } ?? "?"
-    }
-
     @Test func `a match that has a record, even a private one, gets no second one when a host starts`() throws {
-        let folder = try TemporaryFolder()
         let records = [RecordSamples.match(1), RecordSamples.match(2, isPrivate: true), RecordSamples.game(7)]
         _ = try folder.store(records)
         let found = try FoundRecords(DiskFolder(folder.path))

@@ -30,14 +30,11 @@ import Testing
         return try folder.journal
     }
 
-    /// The offsets at which lines end.
-    private func ends(_ bytes: [UInt8]) -> [Int] { bytes.indices.filter { bytes[$0] == 10 }.map { $0 + 1 } }
-
     @Test func `a journal cut at any byte keeps all complete lines, and drops only the torn one`()
         throws
     {
         let bytes = try short()
-        let ends = ends(bytes)
+        let ends = bytes.lineEnds
         #expect(ends.count > 12)
         var sights: [Int: String] = [:]
         for end in [0] + ends { sights[end] = try Lobby.replaying(bytes[..<end]).lasting }
@@ -52,10 +49,7 @@ import Testing
             if length.isMultiple(of: 50) {
                 kept.resume()
                 kept.write("Eve", "name Eve", "open quick")
-                let sight = kept.lobby.lasting
-                try kept.journal.synchronize()
-                kept = try LobbyDriver(journalIn: data)
-                #expect(kept.lobby.lasting == sight, "\(length) bytes")
+                kept = try kept.restarted(in: data, "\(length) bytes")
                 #expect(kept.tornBytes == 0)
             }
             try kept.journal.synchronize()
@@ -117,7 +111,7 @@ import Testing
 
     @Test func `a journal must start with its header and its counts, and cannot be two in one`() throws {
         let bytes = try short()
-        let ends = ends(bytes)
+        let ends = bytes.lineEnds
         let missing = "the start of the journal is missing"
         #expect(
             try folder.problem(bytes[ends[0]...], data)
@@ -166,16 +160,6 @@ import Testing
         #expect(try manager.attributesOfItem(atPath: journal)[.posixPermissions] as? Int == 0o600)
         let header = #"{"log":"journal","form":4,"sync":"never","crc":""#
         #expect(try String(contentsOfFile: journal, encoding: .utf8).hasPrefix(header))
-    }
-
-    @Test func `a folder belongs to one host until it ends`() throws {
-        let folder = try TemporaryFolder()
-        let first = try DataFolder.open(folder.path)
-        let user = FolderUser(process: Platform.processNumber, port: nil)
-        #expect(throws: StorageProblem.inUse(folder: folder.path, by: user)) { try DataFolder.open(folder.path) }
-        first.close()
-        let second = try DataFolder.open(folder.path)
-        second.close()
     }
 
     @Test func `a file in place of the folder is refused`() throws {

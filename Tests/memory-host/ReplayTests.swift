@@ -56,10 +56,8 @@ import Testing
 
     @Test func `after another replay, or a stop, no state of the first one comes`() throws {
         let (table, ann, count) = try played(15)
-        try table.send(#"{"type":"replay","record":"r1","id":"a"}"#, from: ann)
-        _ = try table.line(to: ann, with: #""re":"a""#)
-        try table.send(#"{"type":"replay","record":"r1","id":"b"}"#, from: ann)
-        _ = try table.line(to: ann, with: #""re":"b""#)
+        try table.answer(#"{"type":"replay","record":"r1","id":"a"}"#, from: ann, with: #""re":"a""#)
+        try table.answer(#"{"type":"replay","record":"r1","id":"b"}"#, from: ann, with: #""re":"b""#)
         #expect(try table.line(to: ann).contains(#""version":1,"#))
         try table.send(#"{"type":"replay","stop":true,"id":"c"}"#, from: ann)
         var versions = 1
@@ -71,9 +69,8 @@ import Testing
 
     @Test func `in plain text a step is shown as long as it lasted, 2 s at most, and any line ends it`() throws {
         let (table, ann, count) = try played(2)
-        try table.send("replay r1", from: ann)
-        #expect(
-            try table.line(to: ann, with: "Replay") == "Replay of r1, Ann: \(count) steps. Type anything to end it.")
+        let header = try table.answer("replay r1", from: ann, with: "Replay")
+        #expect(header == "Replay of r1, Ann: \(count) steps. Type anything to end it.")
         func news(_ milliseconds: Int) throws -> [String] {
             try table.turn(after: milliseconds)
             for _ in 0..<3 { try table.turn() }
@@ -93,12 +90,10 @@ import Testing
         #expect(try table.line(to: ann) == "Pong.")
         #expect(table.host.replays.isEmpty)
         #expect(try news(10_000) == [])
-        try table.send("replay r1", from: ann)
-        _ = try table.line(to: ann, with: "Replay")
+        try table.answer("replay r1", from: ann, with: "Replay")
         for _ in 0..<8 { try table.turn(after: Limits.replayPauseMilliseconds) }
         #expect(try table.line(to: ann, with: "The replay") == "The replay has ended.")
-        try table.send("replay r1", from: ann)
-        _ = try table.line(to: ann, with: "Replay")
+        try table.answer("replay r1", from: ann, with: "Replay")
         try table.send("replay stop", from: ann)
         for _ in 0..<3 { try table.turn() }
         #expect(table.lines(to: ann).filter { $0.hasPrefix("The replay") } == ["The replay has ended."])
@@ -108,10 +103,8 @@ import Testing
         let (table, ann, _) = try played(8)
         try table.answer(#"{"type":"leave","id":"l"}"#, from: ann, with: "\"ok\"")
         let (bob, cat) = (try table.connect(as: "Bob"), try table.connect(as: "Cat"))
-        try table.send("open", from: bob)
-        _ = try table.line(to: bob, with: "is waiting")
-        try table.send("replay r1", from: bob)
-        _ = try table.line(to: bob, with: "The game begins.")
+        try table.answer("open", from: bob, with: "is waiting")
+        try table.answer("replay r1", from: bob, with: "The game begins.")
         try table.send(#"{"type":"replay","record":"r1"}"#, from: ann)
         try table.send("join", from: cat)
         _ = try table.line(to: bob, with: "The replay has ended.")
@@ -193,8 +186,7 @@ import Testing
         let (table, ann, _) = try played(8)
         try table.answer(#"{"type":"leave","id":"l"}"#, from: ann, with: "\"ok\"")
         let (bob, cat, dan) = (try table.connect(as: "Bob"), try table.connect(as: "Cat"), try table.connect(as: "Dan"))
-        try table.send("open", from: bob)
-        _ = try table.line(to: bob, with: "is waiting")
+        try table.answer("open", from: bob, with: "is waiting")
         try table.send("watch", "replay r1", from: dan)
         dan.socket.shutDownWriting()
         _ = try table.line(to: dan, with: "The game begins.")
@@ -220,18 +212,12 @@ import Testing
     @Test func `a client that is gone, or told to go, is shown nothing more`() throws {
         let (table, ann, _) = try played()
         let bob = try table.connect(as: "Bob")
-        try table.send("replay r1", from: bob)
-        _ = try table.line(to: bob, with: "Replay")
+        try table.answer("replay r1", from: bob, with: "Replay")
         try table.drop(bob)
         #expect(table.host.replays.isEmpty)
-        try table.send("replay r1", from: ann)
-        _ = try table.line(to: ann, with: "Replay")
+        try table.answer("replay r1", from: ann, with: "Replay")
         try table.stopHost()
         #expect(table.host.replays.isEmpty)
-    }
-
-    private func host(_ text: String) throws -> SocketAddress.Host {
-        try #require(SocketAddress(host: text, port: 1)).host
     }
 
     @Test func `no more replays are watched than the limits allow, of an address and of all`() throws {

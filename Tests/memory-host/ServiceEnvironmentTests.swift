@@ -75,15 +75,6 @@ import Testing
         ServiceEnvironment.Given(descriptor: descriptor, name: name)
     }
 
-    private func refusal(of descriptor: FileDescriptor) -> String? {
-        do throws(InheritedSockets.Problem) {
-            _ = try InheritedSockets([given(descriptor)])
-            return nil
-        } catch {
-            return error.sentence
-        }
-    }
-
     @Test func `TCP sockets that listen and UDP sockets are taken over, in their order`() throws {
         let home = try #require(home)
         let listeners = [try Socket.listen(on: home), try Socket.listen(on: home)]
@@ -116,15 +107,15 @@ import Testing
             }
         }
         let rest = ": a host takes TCP sockets that listen, and UDP sockets"
-        for (descriptor, why) in [
-            (client.descriptor, "is a connection, not a listening socket"), (pipe.readEnd, "is not a socket"),
-            (file, "is not a socket"), (FileDescriptor(number: 1_000_000), "is not open"),
-            (local.descriptor, "is not a socket of IPv4 or IPv6"),
-        ] {
-            #expect(refusal(of: descriptor) == "descriptor \(descriptor.number) \(why)\(rest)")
-        }
-        #expect(throws: InheritedSockets.Problem(sentence: "descriptor \(file.number) (web) is not a socket\(rest)")) {
-            try InheritedSockets([given(file, name: "web")])
+        for (descriptor, name, why) in [
+            (client.descriptor, nil, "is a connection, not a listening socket"),
+            (pipe.readEnd, nil, "is not a socket"), (file, nil, "is not a socket"),
+            (file, "web", "(web) is not a socket"), (FileDescriptor(number: 1_000_000), nil, "is not open"),
+            (local.descriptor, nil, "is not a socket of IPv4 or IPv6"),
+        ] as [(FileDescriptor, String?, String)] {
+            #expect(throws: InheritedSockets.Problem(sentence: "descriptor \(descriptor.number) \(why)\(rest)")) {
+                try InheritedSockets([given(descriptor, name: name)])
+            }
         }
     }
 

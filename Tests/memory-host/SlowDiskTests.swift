@@ -16,18 +16,12 @@ import Testing
         return (table, disk, ann, bob)
     }
 
-    /// The types of the lines that came to a guest by now, after a few passes of the loop.
-    private func types(_ table: HostDriver, _ guest: HostDriver.Guest) throws -> [Substring] {
-        for _ in 0..<20 { try table.turn() }
-        return table.lines(to: guest).compactMap { $0.split(separator: "\"").dropFirst(3).first }
-    }
-
     @Test func `on a slow disk a client that changed something waits, and its later replies keep their order`() throws {
         let (table, disk, ann, _) = try table()
         try table.send(#"{"type":"flip","card":0,"id":"f"}"#, #"{"type":"ping","id":"p"}"#, from: ann)
-        #expect(try types(table, ann).allSatisfy { $0 == "lobby" })
+        #expect(try table.news(to: ann) == [])
         disk.syncer.isSlow = false
-        #expect(try types(table, ann).filter { $0 != "lobby" } == ["ok", "state", "pong"])
+        #expect(try table.news(to: ann) == ["ok", "state", "pong"])
     }
 
     @Test func `on a slow disk other clients are still answered, refused, shown the visible state and heard`() throws {
@@ -39,7 +33,7 @@ import Testing
             (#"{"type":"records"}"#, "records"), (#"{"type":"say","text":"hi"}"#, "said"),
         ] {
             try table.send(line, from: bob)
-            #expect(try types(table, bob).contains(Substring(type)), "\(line)")
+            #expect(try table.types(to: bob).contains(Substring(type)), "\(line)")
         }
     }
 
@@ -48,7 +42,7 @@ import Testing
         try table.send(#"{"type":"flip","card":0}"#, from: ann)
         try table.turn()
         try table.send(#"{"type":"watch","match":"m1"}"#, from: bob)
-        #expect(try types(table, bob).allSatisfy { $0 == "lobby" })
+        #expect(try table.news(to: bob) == [])
         disk.syncer.isSlow = false
         #expect(try table.line(to: bob, with: "\"state\"").contains("\"turned\":[0]"))
     }
@@ -58,8 +52,8 @@ import Testing
         disk.syncer.isSlow = false
         for card in 0...1 {
             disk.syncer.isBroken = true
-            try table.send(#"{"type":"flip","card":\#(card)}"#, from: ann)
-            #expect(try table.line(to: ann, with: "\"error\"").contains("disk_failed"))
+            let refusal = try table.answer(#"{"type":"flip","card":\#(card)}"#, from: ann, with: "\"error\"")
+            #expect(refusal.contains("disk_failed"))
             disk.syncer.isBroken = false
             try table.turn(after: Limits.Internal.diskMilliseconds)
             _ = try table.line(to: ann, with: "\"state\"")
@@ -86,12 +80,6 @@ import Testing
         return (table, disk, ann, bob)
     }
 
-    private func types(_ table: HostDriver, _ guest: HostDriver.Guest) throws -> [Substring] {
-        for _ in 0..<20 { try table.turn() }
-        return table.lines(to: guest).compactMap { $0.split(separator: "\"").dropFirst(3).first }
-            .filter { $0 != "lobby" }
-    }
-
     @Test(arguments: [
         (#"{"type":"records"}"#, "records"), (#"{"type":"record","record":"r1"}"#, "record"),
         (#"{"type":"scores","player":"ann"}"#, "scores"),
@@ -102,14 +90,14 @@ import Testing
         let (table, disk, ann, bob) = try table()
         let count = disk.reader.count
         try table.send(query, #"{"type":"ping"}"#, #"{"type":"nonsense"}"#, from: bob)
-        #expect(try types(table, bob) == [])
+        #expect(try table.news(to: bob) == [])
         #expect(disk.reader.count == count + 1)
         try table.send(#"{"type":"ping"}"#, #"{"type":"scores"}"#, from: ann)
-        #expect(try types(table, ann) == ["pong", "scores"])
+        #expect(try table.news(to: ann) == ["pong", "scores"])
         try table.answer(#"{"type":"say","text":"hi"}"#, from: ann, with: "said")
-        #expect(try types(table, bob) == ["said"], "what others do is shown meanwhile")
+        #expect(try table.news(to: bob) == ["said"], "what others do is shown meanwhile")
         disk.reader.isSlow = false
-        #expect(try types(table, bob) == [type, "pong", "error"])
+        #expect(try table.news(to: bob) == [type, "pong", "error"])
     }
 
     @Test func `queries are read for one after the other, also if some who asked are gone`() throws {
@@ -122,9 +110,9 @@ import Testing
         try table.drop(bob)
         try table.send(#"{"type":"hello","name":"Dora"}"#, from: ann)
         disk.reader.isSlow = false
-        #expect(try types(table, ann) == ["records", "error"])
-        #expect(try types(table, cid) == ["records"])
-        #expect(try types(table, dora) == ["records"])
+        #expect(try table.news(to: ann) == ["records", "error"])
+        #expect(try table.news(to: cid) == ["records"])
+        #expect(try table.news(to: dora) == ["records"])
         #expect(disk.reader.count == count + 3, "nothing is read for who is gone")
     }
 
@@ -132,7 +120,7 @@ import Testing
         let (table, disk, _, bob) = try table()
         try table.send(#"{"type":"records"}"#, #"{"type":"ping"}"#, from: bob)
         bob.socket.shutDownWriting()
-        #expect(try types(table, bob) == [])
+        #expect(try table.news(to: bob) == [])
         disk.reader.isSlow = false
         let lines = try table.linesUntilEnd(to: bob).filter { !$0.contains("\"lobby\"") }
         #expect(lines.map { $0.split(separator: "\"")[3] } == ["records", "pong", "bye"])
@@ -142,27 +130,27 @@ import Testing
         let (table, disk, _, bob) = try table()
         (disk.reader.isSlow, disk.reader.isBroken) = (false, true)
         try table.send(#"{"type":"records"}"#, #"{"type":"ping"}"#, from: bob)
-        #expect(try types(table, bob) == ["error", "pong"])
+        #expect(try table.news(to: bob) == ["error", "pong"])
     }
 
     @Test func `a disk that reads nothing for 10 s is given up on until it reads again`() throws {
         let (table, disk, ann, bob) = try table()
         let cid = try table.connect(as: "Cid")
         try table.send(#"{"type":"records"}"#, #"{"type":"ping"}"#, from: bob)
-        #expect(try types(table, bob) == [])
+        #expect(try table.news(to: bob) == [])
         try table.turn(after: Limits.Internal.hangingMilliseconds / 2)
         try table.send(#"{"type":"records"}"#, #"{"type":"ping"}"#, from: ann)
-        #expect(try types(table, ann) == [])
+        #expect(try table.news(to: ann) == [])
         try table.turn(after: Limits.Internal.hangingMilliseconds / 2)
-        #expect(try types(table, bob) == ["error", "pong"])
-        #expect(try types(table, ann) == ["error", "pong"], "it would have to wait for the same disk")
+        #expect(try table.news(to: bob) == ["error", "pong"])
+        #expect(try table.news(to: ann) == ["error", "pong"], "it would have to wait for the same disk")
         try table.send(#"{"type":"record","record":"r1"}"#, from: cid)
-        #expect(try types(table, cid) == ["error"], "nor does who asks now wait")
+        #expect(try table.news(to: cid) == ["error"], "nor does who asks now wait")
         disk.reader.isSlow = false
         try table.turn()
         for guest in [ann, bob, cid] {
             try table.send(#"{"type":"records"}"#, from: guest)
-            #expect(try types(table, guest) == ["records"])
+            #expect(try table.news(to: guest) == ["records"])
         }
         #expect(table.host.queries.givesUpAt == nil && table.host.queries.waiting.isEmpty)
     }
@@ -170,8 +158,19 @@ import Testing
     @Test func `a host that stops does not wait for a disk that reads slowly`() throws {
         let (table, _, _, bob) = try table()
         try table.send(#"{"type":"records"}"#, from: bob)
-        #expect(try types(table, bob) == [])
+        #expect(try table.news(to: bob) == [])
         try table.stopHost()
         #expect(try table.linesUntilEnd(to: bob).last?.contains("\"bye\"") == true)
     }
+}
+
+extension HostDriver {
+    /// The types of the lines that came to a guest by now, after a few passes of the loop.
+    fileprivate func types(to guest: Guest) throws -> [Substring] {
+        for _ in 0..<20 { try turn() }
+        return lines(to: guest).compactMap { $0.split(separator: "\"").dropFirst(3).first }
+    }
+
+    /// The same without the lists of matches, which are sent unasked, too.
+    fileprivate func news(to guest: Guest) throws -> [Substring] { try types(to: guest).filter { $0 != "lobby" } }
 }

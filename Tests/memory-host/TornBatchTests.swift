@@ -55,7 +55,7 @@ import Testing
         }
         let bytes = try folder.journal
         try kept.journal.synchronize()
-        return Written(bytes: bytes, ends: bytes.indices.filter { bytes[$0] == 10 }.map { $0 + 1 }, synced: synced)
+        return Written(bytes: bytes, ends: bytes.lineEnds, synced: synced)
     }
 
     /// Expects a host to find the first `whole` of these bytes, and to continue from there.
@@ -70,10 +70,7 @@ import Testing
         #expect(try folder.journal == Array(bytes[..<whole]), "\(what)")
         kept.resume()
         kept.write("Eve", "name Eve", "open quick")
-        let later = kept.lobby.lasting
-        try kept.journal.synchronize()
-        kept = try LobbyDriver(journalIn: data)
-        #expect(kept.lobby.lasting == later, "\(what)")
+        kept = try kept.restarted(in: data, what)
         #expect(kept.tornBytes == 0)
         try kept.journal.synchronize()
     }
@@ -176,8 +173,7 @@ import Testing
         _ = try journal.write()
         let bytes = try folder.journal
         try journal.synchronize()
-        let marks = bytes.lines.map { LogLine(Array($0), in: 0..<$0.count)?.synced }
-        #expect(marks.count == 4 && marks[3] == synced)
+        #expect(bytes.marks.count == 4 && bytes.marks[3] == synced)
         for length in [1, 20] {
             var holed = bytes
             for position in synced..<synced + length { holed[position] = 0 }

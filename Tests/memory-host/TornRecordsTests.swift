@@ -16,6 +16,12 @@ import Testing
         let records: [UInt8]
         /// Bytes of the records that the journal knows nothing of any more.
         let safe: Int
+
+        /// The journal loses the ends of so many of its games, and all that came after the first of these.
+        mutating func loseEnds(ofLast count: Int) throws {
+            let games = journal.lines.filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
+            journal.removeLast(journal.count - (try #require(games.suffix(count).first)).startIndex)
+        }
     }
 
     /// Eight games alone: three that the journal has forgotten, and five that it tells of.
@@ -46,9 +52,7 @@ import Testing
     /// Starts on these files, and returns the sentence of a host that does not; the records that are there afterwards
     /// are returned too.
     private func start(_ journal: [UInt8], _ records: [UInt8]) throws -> (refusal: String?, records: [UInt8]) {
-        let folder = try TemporaryFolder()
-        try folder.write(journal)
-        try folder.writeRecords(records)
+        let folder = try TemporaryFolder.holding(journal: journal, records: records)
         do throws(StorageProblem) {
             let storage = try folder.storage(.never)
             #expect(storage.records.lastNumber == 8)
@@ -104,9 +108,7 @@ import Testing
 
     @Test func `a journal that has lost its end does not cause the loss of existing records`() throws {
         var left = try left()
-        let games = left.journal.lines.filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
-        let last = try #require(games.last)
-        left.journal.removeLast(left.journal.count - last.startIndex)
+        try left.loseEnds(ofLast: 1)
         var holed = left.records
         holed[left.safe + 40] = 0
         let (refusal, records) = try start(left.journal, holed)
@@ -119,15 +121,12 @@ import Testing
         sync: CommitGate.Sync
     ) throws {
         var left = try left(sync)
-        let games = left.journal.lines.filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
-        left.journal.removeLast(left.journal.count - games[1].startIndex)
+        try left.loseEnds(ofLast: 4)
         // Of the records, the first after a hole tells what the journal has lost.
         var holed = left.records
         for position in left.safe..<left.safe + 40 { holed[position] = 0 }
         for next in CommitGate.Sync.allCases {
-            let folder = try TemporaryFolder()
-            try folder.write(left.journal)
-            try folder.writeRecords(holed)
+            let folder = try TemporaryFolder.holding(journal: left.journal, records: holed)
             let storage = try folder.storage(next)
             #expect(storage.records.lastNumber == 4)
             #expect(try folder.journal.lines[0].contains("\"sync\":\"\(next.rawValue)\"".utf8))
@@ -136,12 +135,9 @@ import Testing
 
     @Test func `a match whose end only the records know is gone from the journal, and its players are free`() throws {
         var left = try left(.second)
-        let games = left.journal.lines.filter { $0.starts(with: #"{"type":"resigned""#.utf8) }
-        left.journal.removeLast(left.journal.count - (try #require(games.last)).startIndex)
+        try left.loseEnds(ofLast: 1)
         let match = try #require(try Self.read(left.records).last).summary.match
-        let folder = try TemporaryFolder()
-        try folder.write(left.journal)
-        try folder.writeRecords(left.records)
+        let folder = try TemporaryFolder.holding(journal: left.journal, records: left.records)
         do {
             let storage = try folder.storage(.second)
             #expect(!storage.lobby.isLive(match))
@@ -161,9 +157,7 @@ import Testing
     {
         var left = try left()
         left.journal[5] ^= 1
-        let folder = try TemporaryFolder()
-        try folder.write(left.journal)
-        try folder.writeRecords(left.records)
+        let folder = try TemporaryFolder.holding(journal: left.journal, records: left.records)
         #expect(try Storage.repair(folder.path).count == 1)
         #expect(try folder.records.elementsEqual(left.records))
         let storage = try folder.storage()

@@ -9,17 +9,21 @@ import Testing
 /// The charge for what comes over HTTP, and requests beyond the rate of their address, on a host whose clock is the
 /// test's.
 @Suite struct WebRateTests {
+    private let table: HostDriver
+
+    init() throws { table = try HostDriver() }
+
     /// Returns what an exchange is charged, in thousandths of a request, while no time passes.
-    private func cost(_ table: HostDriver, _ exchange: () throws -> Void) throws -> Int {
+    private func cost(_ exchange: () throws -> Void) throws -> Int {
         let before = table.requestsLeft
         try exchange()
         return before - table.requestsLeft
     }
 
     /// Returns what a request costs that comes at once on a connection of its own, and its response.
-    private func cost(of request: String, _ table: HostDriver) throws -> (thousandths: Int, HostDriver.Response) {
+    private func cost(of request: String) throws -> (thousandths: Int, HostDriver.Response) {
         var response: HostDriver.Response?
-        let thousandths = try cost(table) { response = try table.ask(request) }
+        let thousandths = try cost { response = try table.ask(request) }
         return (thousandths - arrival(of: request), try #require(response))
     }
 
@@ -42,8 +46,7 @@ import Testing
     func `a request is charged as one, and for its bytes and those of its response, whatever the answer`(
         _ request: String, _ status: Int
     ) throws {
-        let table = try HostDriver()
-        let (thousandths, response) = try cost(of: request, table)
+        let (thousandths, response) = try cost(of: request)
         let body = request.hasPrefix("HEAD") ? 0 : response.body.count
         #expect(response.status == status)
         // A long head comes in several pieces.
@@ -53,9 +56,8 @@ import Testing
     }
 
     @Test func `a head that comes byte by byte is charged for each arrival, though it never ends`() throws {
-        let table = try HostDriver()
         let guest = try table.arrive()
-        let cost = try cost(table) {
+        let cost = try cost {
             for byte in "GET /aaaaa" {
                 try table.send(text: String(byte), from: guest)
                 try table.turn()
@@ -66,12 +68,11 @@ import Testing
     }
 
     @Test func `what follows a request that was refused is charged, and ends the connection if it is much`() throws {
-        let table = try HostDriver()
         let guest = try table.arrive()
         try table.send(text: "GET /\r\n\r\n", from: guest)
         #expect(try table.response(to: guest).status == 400)
         let piece = [UInt8](repeating: 120, count: 8_000)
-        let cost = try cost(table) {
+        let cost = try cost {
             try table.turn {
                 _ = guest.socket.send(piece)
                 table.read(guest)
@@ -85,14 +86,13 @@ import Testing
     @Test func `a QR code is charged as one that is drawn, also if it is kept, and so is a handshake for its greeting`()
         throws
     {
-        let table = try HostDriver()
         let request = HostDriver.head("GET /qr?http://den/%23KQ7XM4 HTTP/1.1")
         for _ in 0..<3 {
-            let (thousandths, response) = try cost(of: request, table)
+            let (thousandths, response) = try cost(of: request)
             #expect(response.status == 200)
             #expect(thousandths == 1000 * Limits.codeWeight + response.body.count * 1000 / Limits.bodyBytesPerRequest)
         }
-        let (thousandths, response) = try cost(of: HostDriver.handshake(), table)
+        let (thousandths, response) = try cost(of: HostDriver.handshake())
         #expect(response.status == 101 && thousandths == 1000 * Limits.handshakeWeight)
     }
 
@@ -103,7 +103,6 @@ import Testing
     }
 
     @Test func `an address that has spent its requests waits, in order, and gets them at its rate`() throws {
-        let table = try HostDriver()
         let guests = try (0..<3).map { _ in try table.arrive() }
         try table.useUpRequests()
         for guest in guests {
@@ -121,7 +120,6 @@ import Testing
     }
 
     @Test func `a request that waits is not read on from, and not dropped for it`() throws {
-        let table = try HostDriver()
         let guest = try table.arrive()
         try table.useUpRequests(100)
         try table.send(text: HostDriver.head("HEAD / HTTP/1.1"), from: guest)
@@ -136,7 +134,6 @@ import Testing
     }
 
     @Test func `nobody waits for the request of a connection that is gone`() throws {
-        let table = try HostDriver()
         try table.useUpRequests()
         let guests = try (0..<5).map { _ in try table.arrive() }
         for guest in guests { try table.send(text: HostDriver.head(), from: guest) }
@@ -191,7 +188,7 @@ import Testing
     }
 
     @Test func `an address that is not this machine's may send a head of 8 KiB`() throws {
-        let stranger = try #require(SocketAddress(host: "192.0.2.1", port: 1)).host
+        let stranger = try host("192.0.2.1")
         let start = Instant(milliseconds: 0)
         for (count, isRead) in [(Limits.requestBytes - 200, true), (Limits.requestBytes, false)] {
             let socket = Socket(FileDescriptor(number: -1))
@@ -209,7 +206,6 @@ import Testing
     }
 
     @Test func `who is in the lobby does not notice`() throws {
-        let table = try HostDriver()
         let ann = try table.connectBrowser(as: "Ann")
         try table.useUpRequests()
         let guest = try table.arrive()
@@ -221,7 +217,7 @@ import Testing
 
     @Test func `a kept QR code is that of its link and of whoever has asked for it`() throws {
         var codes = KeptCodes()
-        let hosts = try ["192.0.2.1", "192.0.2.2"].map { try #require(SocketAddress(host: $0, port: 1)).host }
+        let hosts = try ["192.0.2.1", "192.0.2.2"].map { try host($0) }
         for number in 0..<3 * Limits.Internal.keptCodes {
             let link = "http://den/#\(number % 20)"
             #expect(codes.code(of: link, for: hosts[number % 2]) == QRCode(link)?.svg)

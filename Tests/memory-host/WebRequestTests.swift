@@ -118,9 +118,7 @@ import Testing
         }
         #expect(try status("/qr?" + String(repeating: "%61", count: 10_000)) == 400)
         #expect(try status("/qr/?http://den/") == 404)
-        let guest = try table.arrive()
-        try table.send(text: HostDriver.head("POST /qr?http://den/ HTTP/1.1"), from: guest)
-        #expect(try table.response(to: guest).status == 405)
+        #expect(try table.ask(HostDriver.head("POST /qr?http://den/ HTTP/1.1")).status == 405)
     }
 
     @Test(arguments: ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"])
@@ -314,8 +312,7 @@ import Testing
         try table.send(text: HostDriver.head(), from: page)
         #expect(try table.response(to: page).status == 200)
         let bob = try table.arrive()
-        try table.send(text: "name Bob\n", from: bob)
-        _ = try table.line(to: bob, with: "Welcome, Bob.")
+        try table.answer("name Bob", from: bob, with: "Welcome, Bob.")
         #expect(try table.linesUntilEnd(to: page) == [])
         try table.answer("ping", from: ann, with: "Pong.")
     }

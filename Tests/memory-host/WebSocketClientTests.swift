@@ -8,8 +8,11 @@ import Testing
 
 /// Clients over WebSocket: for the lobby, clients like any others.
 @Suite struct WebSocketClientTests {
+    private let table: HostDriver
+
+    init() throws { table = try HostDriver() }
+
     @Test func `a browser is greeted at once, also if its first message came with the handshake`() throws {
-        let table = try HostDriver()
         let guest = try table.arrive()
         try table.send(bytes: Array(HostDriver.handshake().utf8) + ClientFrame.text("ping"), from: guest)
         #expect(try table.response(to: guest).fields["sec-websocket-accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
@@ -22,7 +25,6 @@ import Testing
     }
 
     @Test func `a browser plays somebody with netcat, and both get the same lines`() throws {
-        let table = try HostDriver()
         let bob = try table.connect(as: "Bob")
         let ann = try table.connectBrowser(as: "Ann")
         try table.say(#"{"type":"open","rules":{"rows":2,"columns":2}}"#, from: ann)
@@ -45,7 +47,6 @@ import Testing
     }
 
     @Test func `lines end at the end of a message, and at a line feed within`() throws {
-        let table = try HostDriver()
         let guest = try table.connectBrowser()
         try table.say("ping\n", "", " ", "pi\rng", "ping\nping", from: guest)
         try table.send(bytes: ClientFrame.frame(opcode: 1, Array("pi".utf8), isFinal: false), from: guest)
@@ -56,7 +57,6 @@ import Testing
     }
 
     @Test func `a message that is too long for a line is refused, and the next one is read`() throws {
-        let table = try HostDriver()
         let guest = try table.connectBrowser()
         try table.say(String(repeating: "x", count: 20_000), "ping", from: guest)
         #expect(try table.message(to: guest).contains("line_too_long"))
@@ -66,14 +66,12 @@ import Testing
     }
 
     @Test func `a command that looks like a request or telnet is a command`() throws {
-        let table = try HostDriver()
         let guest = try table.connectBrowser()
         try table.say("GET / HTTP/1.1", from: guest)
         #expect(try table.message(to: guest).contains("Unknown command 'GET'"))
     }
 
     @Test func `a browser that breaks the protocol is told in JSON how, and not to try again`() throws {
-        let table = try HostDriver()
         let guest = try table.connectBrowser()
         try table.send(bytes: ClientFrame.frame(opcode: 2, [1]), from: guest)
         let frames = try table.framesUntilEnd(to: guest)
@@ -99,7 +97,6 @@ import Testing
     }
 
     @Test func `a browser that closes is answered, told goodbye, and keeps its seat`() throws {
-        let table = try HostDriver()
         let ann = try table.connectBrowser()
         try table.say("{\"type\":\"hello\",\"name\":\"Ann\"}", "{\"type\":\"open\"}", from: ann)
         let token = String(
@@ -123,7 +120,6 @@ import Testing
     func `a browser that breaks the protocol is told by its code, after answers to what came before`(
         _ frame: [UInt8], _ code: Int
     ) throws {
-        let table = try HostDriver()
         let guest = try table.connectBrowser()
         try table.send(bytes: ClientFrame.text("ping") + frame + ClientFrame.text("name Ann"), from: guest)
         let frames = try table.framesUntilEnd(to: guest)
@@ -152,7 +148,6 @@ import Testing
     }
 
     @Test func `half a message at the end of a connection counts for nothing`() throws {
-        let table = try HostDriver()
         let guest = try table.connectBrowser()
         let frame = ClientFrame.text("name Ann")
         try table.send(bytes: frame.dropLast(), from: guest)
@@ -165,7 +160,6 @@ import Testing
     }
 
     @Test func `of two connections with one token the newer wins, whatever they are`() throws {
-        let table = try HostDriver()
         let first = try table.connectBrowser()
         try table.say("{\"type\":\"hello\",\"name\":\"Ann\"}", from: first)
         let token = String(try #require(try table.message(to: first).split(separator: "\"").first { $0.count == 32 }))
@@ -177,7 +171,6 @@ import Testing
     }
 
     @Test func `a fatal refusal closes, and a stopping host says so`() throws {
-        let table = try HostDriver()
         let (wrong, ann) = (try table.connectBrowser(), try table.connectBrowser(as: "Ann"))
         try table.say("{\"type\":\"hello\",\"name\":\"Bob\",\"protocol\":2}", from: wrong)
         let frames = try table.framesUntilEnd(to: wrong)
@@ -192,7 +185,6 @@ import Testing
     }
 
     @Test func `the rate limit holds, and delays lose nothing`() throws {
-        let table = try HostDriver()
         let guest = try table.connectBrowser()
         let commands = (0..<30).flatMap { ClientFrame.text("{\"type\":\"ping\",\"id\":\"\($0)\"}") }
         try table.send(bytes: commands, from: guest)

@@ -10,16 +10,14 @@ import Testing
 
     @Test(arguments: [UInt64(1), 2, 3])
     func `a correct client passes every lesson that it plays`(seed: UInt64) {
-        var pupil = Pupil(lessons: Self.lessons("must", "reconnect", "people"), seed: seed)
-        pupil.takeExam()
+        let pupil = Pupil(lessons: Self.lessons("must", "reconnect", "people"), seed: seed)
         let notPassed = pupil.results.filter { $0.verdict != .passed }
         #expect(notPassed.map(\.lesson) == ["rematch", "crossed"], "\(pupil.printed)")
         #expect(notPassed.allSatisfy { $0.verdict == .skipped })
     }
 
     @Test func `a client that stays for more passes every lesson without connecting anew for each`() {
-        var pupil = Pupil(staysForMore: true, lessons: Self.lessons("must", "people"))
-        pupil.takeExam()
+        let pupil = Pupil(staysForMore: true, lessons: Self.lessons("must", "people"))
         #expect(pupil.results.allSatisfy { $0.verdict == .passed }, "\(pupil.printed)")
         #expect(pupil.results.count == Self.lessons("must", "people").count)
     }
@@ -27,20 +25,17 @@ import Testing
     @Test(arguments: [UInt64(1), 2, 3, 4], [true, false])
     func `states come in their order, but for the lesson that is about others`(seed: UInt64, staysForMore: Bool) {
         let lessons = Self.lessons("must", "reconnect", "people").filter { $0.name != "stray" }
-        var pupil = Pupil(staysForMore: staysForMore, lessons: lessons, seed: seed)
-        pupil.takeExam()
+        let pupil = Pupil(staysForMore: staysForMore, lessons: lessons, seed: seed)
         #expect(pupil.disorderly == [], "\(pupil.printed)")
     }
 
     @Test func `a client that plays Set passes the lessons of that game, and skips the others`() {
-        var pupil = Pupil(game: .set, lessons: Self.lessons("set", "match"))
-        pupil.takeExam()
+        let pupil = Pupil(game: .set, lessons: Self.lessons("set", "match"))
         #expect(pupil.results.map(\.verdict) == [.passed, .passed, .passed, .skipped], "\(pupil.printed)")
     }
 
     @Test func `a claim that names no version is noticed when somebody else was faster`() {
-        var pupil = Pupil(.claimsWithoutVersion, game: .set, lessons: Self.lessons("race"))
-        pupil.takeExam()
+        let pupil = Pupil(.claimsWithoutVersion, game: .set, lessons: Self.lessons("race"))
         #expect(pupil.verdict("race") == .failed, "\(pupil.printed)")
     }
 
@@ -59,8 +54,7 @@ import Testing
 
     @Test(arguments: faults) func `a fault is noticed by the lessons about it`(fault: Pupil.Fault, names: [String]) {
         for name in names {
-            var pupil = Pupil(fault, lessons: Self.lessons(name))
-            pupil.takeExam()
+            let pupil = Pupil(fault, lessons: Self.lessons(name))
             #expect(pupil.verdict(name) == .failed, "\(fault), \(name): \(pupil.printed)")
         }
     }
@@ -70,48 +64,41 @@ import Testing
         (.takesAPauseForAnAnswer, ["pause"]), (.wantsEachVersion, ["jumps"]),
     ])
     func `a client that fails one lesson is examined in all the others`(fault: Pupil.Fault, failed: [String]) {
-        var pupil = Pupil(fault, lessons: Self.lessons("must", "reconnect", "people"))
-        pupil.takeExam()
+        let pupil = Pupil(fault, lessons: Self.lessons("must", "reconnect", "people"))
         let names = pupil.results.filter { $0.verdict == .failed }.map(\.lesson)
         #expect(names.contains(failed[0]) && names.count <= 3, "\(pupil.printed)")
         #expect(pupil.results.count { $0.verdict == .skipped } <= 3, "\(pupil.printed)")
     }
 
     @Test func `a line behind one that is held is carried out after it, before another comes`() {
-        var pupil = Pupil(.waitsForPongs, lessons: Self.lessons("delayed", "flood", "late", "refused"))
-        pupil.takeExam()
+        let pupil = Pupil(.waitsForPongs, lessons: Self.lessons("delayed", "flood", "late", "refused"))
         #expect(pupil.results.map(\.verdict) == [.passed, .passed, .passed, .passed], "\(pupil.printed)")
     }
 
     @Test func `a leave that a rematch has crossed is nobody's fault`() {
-        var pupil = Pupil(
+        let pupil = Pupil(
             .leavesTooLate, staysForMore: true, lessons: Self.lessons("match", "bytes", "stray", "refused"))
-        pupil.takeExam()
         #expect(pupil.results.map(\.verdict) == [.passed, .passed, .passed, .passed], "\(pupil.printed)")
         #expect(pupil.staleLeaves > 0)
     }
 
     @Test func `a client that gives up every match passes nothing`() {
-        var pupil = Pupil(.resigns, lessons: Self.lessons("must"))
-        pupil.takeExam()
+        let pupil = Pupil(.resigns, lessons: Self.lessons("must"))
         #expect(pupil.results.allSatisfy { $0.verdict != .passed }, "\(pupil.printed)")
         #expect(pupil.examiner.theOne?.isPassed == false)
     }
 
     @Test func `a client without plies fails fairly`() throws {
-        var pupil = Pupil(.namesNoPly, lessons: Self.lessons("late"))
-        pupil.takeExam()
+        let pupil = Pupil(.namesNoPly, lessons: Self.lessons("late"))
         let result = try #require(pupil.results.first)
         #expect(result.needs == "ply")
         #expect(pupil.printed.contains("see PROTOCOL.md, section 6; needs `ply`"))
     }
 
     @Test func `the same seed is the same exam`() {
-        var (one, other) = (
+        let (one, other) = (
             Pupil(lessons: Self.lessons("match"), seed: 9), Pupil(lessons: Self.lessons("match"), seed: 9)
         )
-        one.takeExam()
-        other.takeExam()
         #expect(one.now == other.now && one.printed == other.printed)
     }
 
@@ -133,10 +120,12 @@ import Testing
         #expect(verdicts.first == .failed && verdicts.dropFirst().allSatisfy { $0 == .skipped })
     }
 
-    @Test func `the last event is the report, and the last word that the exam is over`() throws {
-        var pupil = Pupil(lessons: Self.lessons("match", "slow"))
-        pupil.takeExam()
-        guard case .object(let fields)? = pupil.report else { throw Unmet("no report") }
+    @Test func `the last event is the report, and the last word that the exam is over`() {
+        let pupil = Pupil(lessons: Self.lessons("match", "slow"))
+        guard case .object(let fields)? = pupil.report else {
+            Issue.record("no report")
+            return
+        }
         #expect(fields.map(\.key) == ["type", "passed", "failed", "skipped", "lessons"])
         #expect(fields[1].value == .literal("2"))
         #expect(pupil.report?.json.utf8.count ?? 0 < Limits.eventBytes)
@@ -146,10 +135,6 @@ import Testing
         let names = Lesson.all.map(\.name) + Lesson.Level.allCases.map(\.rawValue) + ["all"]
         #expect(Set(names).count == names.count)
         #expect(Lesson.all.allSatisfy { !$0.script.isEmpty && $0.section.first?.isNumber == true })
-    }
-
-    private struct Unmet: Error {
-        init(_ what: String) {}
     }
 }
 

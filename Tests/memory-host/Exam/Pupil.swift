@@ -3,7 +3,7 @@ import Protocol
 @testable import Lobby
 @testable import memory_host
 
-/// A client that takes the exam, in time that passes when nobody has anything to do: a correct one, or one with a
+/// A client that has taken the exam, in time that passed when nobody had anything to do: a correct one, or one with a
 /// fault.
 struct Pupil {
     /// Something that a client does wrong.
@@ -60,6 +60,7 @@ struct Pupil {
     private var isToldToStay = false
     private var awaitsPong = false
 
+    /// A client that takes the exam to its end.
     init(
         _ faults: Fault..., staysForMore: Bool = false, game: GameKind = .usual, lessons: [Lesson], seed: UInt64 = 1
     ) {
@@ -67,13 +68,14 @@ struct Pupil {
         let settings = Lobby.Settings(hello: Hello(host: "exam"))
         let player = try? PlayerName("Ann")
         examiner = Examiner(Examiner.Plan(lessons: lessons, player: player, seed: seed, settings: settings))
+        takeExam()
     }
 
     /// True once all lessons are over.
     var isOver: Bool { examiner.theOne?.isOver ?? false }
 
     /// Takes the exam to its end, or for two hours.
-    mutating func takeExam() {
+    private mutating func takeExam() {
         let end = now + 7_200_000
         connectsAt = now
         while now < end, !isOver || client != nil && report == nil, linesSent < 20_000 {
