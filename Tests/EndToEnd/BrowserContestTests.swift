@@ -35,6 +35,8 @@ extension BrowserTests {
                 })()
                 """
             try page.wait(for: "the better interval to lie further right", until: bars)
+            let eve = try BrowserPage.named("Eve", browser, .desktop, at: host)
+            try eve.wait(for: "the way there from the lobby", until: "one('button', 'Contest')")
         }
 
         @Test func `a host without a contest says so, and offers none in the lobby`() throws {
@@ -42,6 +44,9 @@ extension BrowserTests {
             let page = try BrowserPage(browser, .desktop, at: "http://\(host.address)/#standings")
             try page.wait(forText: "There is no contest")
             #expect(try page.evaluate("document.querySelector('.standings tbody').rows.length") as? Int == 0)
+            let ann = try BrowserPage.named("Ann", browser, .desktop, at: host)
+            try ann.wait(for: "the lobby", until: "one('button', 'Scores')")
+            #expect(try ann.evaluate("Boolean(one('button', 'Contest'))") as? Bool == false)
         }
     }
 }

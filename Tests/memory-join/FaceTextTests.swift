@@ -52,7 +52,7 @@ import Testing
         #expect(Set(ascii.values).count == 50)
     }
 
-    @Test func `random faces are safe, no wider than they may be, and no longer than 120 bytes`() {
+    @Test func `random faces are safe, no wider than they may be, and no longer than 160 bytes`() {
         var random = SeededRandom(#function)
         for _ in 0..<2000 {
             let text = random.text()

@@ -111,7 +111,7 @@ import Testing
         #expect(times == [0, 9_000, 9_000, 9_000, 9_000, 80_000])
     }
 
-    @Test func `every state of any record's replay can be drawn`() throws {
+    @Test func `any record's replay has sound states in order, and no way through it leaves them`() throws {
         var random = SeededRandom(#function)
         for _ in 0..<200 {
             let report = random.record()
