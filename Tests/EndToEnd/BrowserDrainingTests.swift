@@ -16,9 +16,11 @@ extension BrowserTests {
             _ = try ann.open(#"{"seats":1}"#)
             let page = try BrowserPage.named("Bob", browser, at: host)
             try page.open("Solo", board: "2x3")
+            // Once a host drains, no match can be opened.
+            try page.wait(for: "the table", until: "one('.table .card')")
             host.process.send(signal: SIGUSR2)
             let banner = "document.getElementById('banner')"
-            try page.wait(for: "the list", until: "one('.table .card') && \(banner).textContent")
+            try page.wait(for: "the banner", until: "\(banner).textContent")
             // The table is not disturbed: no banner covers it.
             #expect(try page.evaluate("getComputedStyle(\(banner)).display") as? String == "none")
             try PagePlayer(page, until: "one('.result')").playToEnd(.touch(page))
