@@ -6,7 +6,8 @@ import Testing
 final class QuietMatch {
     let host: HostProcess
     private let players: [LineClient]
-    private var state: MatchState
+    /// The state that was seen last.
+    private(set) var state: MatchState
     private var brain: Brain
     private let random = SeededRandom("a quiet match")
 
