@@ -87,6 +87,5 @@ import Testing
             #expect(BoardLayout(rows: 5, columns: 6, in: room) == nil)
         }
         #expect(BoardLayout(rows: 5, columns: 6, in: Rect(row: 0, column: 0, rows: 5, columns: 18)) != nil)
-        #expect(BoardLayout.minimumSize(rows: 5, columns: 6) == (5, 18))
     }
 }

@@ -57,8 +57,24 @@ import Testing
 
     @Test func `a table that was cleared to the last card is still drawn`() {
         let model = Model.inSet(Say.setState(0).withSet(deckLeft: 0))
-        #expect(!model.lines().joined().contains("needs at least"))
         #expect(model.lines().joined().contains("Ann"))
+    }
+
+    @Test(arguments: [true, false], [size(40, 14), size(80, 24), size(140, 50)])
+    func `each card has edges where its face is as light as the background`(
+        isLight: Bool, size: Platform.WindowSize
+    ) throws {
+        var model = Model.inSet(seat: nil, look: Look(hasMotion: false, isLight: isLight))
+        model.take(.resized(size))
+        let canvas = model.drawing().canvas
+        let table = try #require(model.session.table)
+        let (state, game) = (try #require(table.state), table.game)
+        let cards = game.places(state, in: TableLayout(state, game, in: Rect(size)).room)
+        #expect(cards.count == 12)
+        for card in cards.values {
+            let edges = [card.column - 1, card.endColumn].map { canvas[card.row + card.rows / 2, $0].text }
+            #expect(edges == (isLight ? ["│", "│"] : [" ", " "]), "\(card)")
+        }
     }
 
     @Test func `a card stays selected wherever it lies, until it is gone`() {

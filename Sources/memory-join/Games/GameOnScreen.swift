@@ -96,8 +96,6 @@ protocol GameOnScreen: Equatable, Sendable {
     func board(_ state: MatchState, in room: Rect) -> BoardExtent?
     /// The same by which the side of the board is chosen: it must not change while the match goes on.
     func usualBoard(_ state: MatchState, in room: Rect) -> BoardExtent?
-    /// Returns the least space that the cards need.
-    static func leastRoom(_ state: MatchState) -> (rows: Int, columns: Int)
     /// Draws the cards into a space in which they fit.
     func draw(_ board: BoardContext, _ drawing: inout Drawing, in room: Rect)
     /// Returns where each card is seen, by its face, in a game whose cards change their places.

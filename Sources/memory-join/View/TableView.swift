@@ -12,7 +12,6 @@ struct TableView {
 
     func draw(_ drawing: inout Drawing, in screen: Rect) {
         let layout = TableLayout(state, game, in: screen)
-        guard layout.board != nil else { return tooSmall(&drawing, in: screen) }
         game.draw(board, &drawing, in: layout.room)
         if layout.hasSidePanel {
             let panel = screen.slice(screen.columns - TableLayout.panelColumns, TableLayout.panelColumns)
@@ -38,18 +37,6 @@ struct TableView {
             table: table, look: look,
             faces: player?.replay.faces ?? model.session.table?.seenFaces ?? SeenFaces(),
             motions: model.screen.motions, cursor: cursor)
-    }
-
-    private func tooSmall(_ drawing: inout Drawing, in screen: Rect) {
-        let minimum = state.onScreen.leastRoom(state)
-        let around = screen.rows - TableLayout.room(stacked: screen).rows
-        let needed = Platform.WindowSize(
-            columns: max(View.minimumSize.columns, minimum.columns),
-            rows: max(View.minimumSize.rows, minimum.rows + around))
-        View.tooSmall(needs: needed, &drawing, in: screen)
-        drawSeats(&drawing, in: screen.lines(3))
-        drawStatus(&drawing, in: screen.lines(4))
-        drawButtons(&drawing, in: screen.lines(screen.rows - 1))
     }
 
     // MARK: Above and below the board

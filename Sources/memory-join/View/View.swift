@@ -16,7 +16,7 @@ struct View {
         var drawing = Drawing(model.size, isASCII: model.look.isASCII)
         let screen = Rect(model.size)
         guard screen.columns >= Self.minimumSize.columns, screen.rows >= Self.minimumSize.rows else {
-            Self.tooSmall(needs: Self.minimumSize, &drawing, in: screen)
+            tooSmall(&drawing, in: screen)
             return drawing
         }
         model.content.draw(&drawing, in: screen, at: now)
@@ -27,8 +27,8 @@ struct View {
     }
 
     /// Draws a notice that the screen is too small.
-    static func tooSmall(needs minimum: Platform.WindowSize, _ drawing: inout Drawing, in screen: Rect) {
-        let needed = "\(minimum.columns)x\(minimum.rows)"
+    private func tooSmall(_ drawing: inout Drawing, in screen: Rect) {
+        let needed = "\(Self.minimumSize.columns)x\(Self.minimumSize.rows)"
         let size = drawing.canvas.size
         let sentence = "This terminal is \(size.columns)x\(size.rows); Memory needs at least \(needed)."
         drawing.canvas.put(wrapped: sentence, in: screen)

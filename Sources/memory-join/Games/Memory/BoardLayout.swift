@@ -83,7 +83,4 @@ struct BoardLayout: Equatable, Sendable {
         }
         return false
     }
-
-    /// The minimum space for a board.
-    static func minimumSize(rows: Int, columns: Int) -> (rows: Int, columns: Int) { (rows, columns * minimumColumns) }
 }

@@ -218,10 +218,6 @@ extension MemoryOnScreen {
         }
     }
 
-    static func leastRoom(_ state: MatchState) -> (rows: Int, columns: Int) {
-        BoardLayout.minimumSize(rows: state.rows, columns: state.columns)
-    }
-
     func draw(_ board: BoardContext, _ drawing: inout Drawing, in room: Rect) {
         guard let layout = BoardLayout(rows: board.state.rows, columns: board.state.columns, in: room) else { return }
         MemoryBoardView(board: board, typedColumn: typed?.column).draw(&drawing, layout, in: room)

@@ -140,10 +140,6 @@ extension SetOnScreen {
         BoardExtent(area: layout.area, scale: layout.symbols?.size ?? 0)
     }
 
-    static func leastRoom(_ state: MatchState) -> (rows: Int, columns: Int) {
-        BoardLayout.minimumSize(rows: state.rows, columns: state.columns)
-    }
-
     static func cell(of place: Int, in state: MatchState) -> (row: Int, column: Int) {
         let cell = SetGrid.cell(place)
         return (cell.row, cell.column)
