@@ -53,6 +53,15 @@ extension LobbyDriver {
         }
     }
 
+    /// Opens matches until the host is full; each is deserted at once.
+    func fillWithDeserted() {
+        while lobby.matchCount < Limits.matches {
+            hello("crowd", as: "p\(lobby.matches.lastNumber)")
+            write("crowd", "open 2x2")
+            vanish("crowd")
+        }
+    }
+
     /// Two people in a match of their own: the first has seat 0.
     static func playing(_ rules: String = "{}", seed: UInt64 = 1) -> LobbyDriver {
         let table = LobbyDriver("ann", "bob", seed: seed)

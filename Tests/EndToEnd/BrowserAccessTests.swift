@@ -22,7 +22,7 @@ extension BrowserTests {
                 (Int(place.utf8.first ?? 0), Int(place.dropFirst()) ?? 0)
             }
             var usesSpace = false
-            return PagePlayer.Seat(words: "Your turn") { _, place in
+            return PagePlayer.Seat(words: "Your turn") { _, place, _ in
                 let label = try page.evaluate("document.activeElement.ariaLabel") as? String ?? ""
                 let (from, to) = (position(label.prefix { $0 != "," }), position(place[...]))
                 for _ in 0..<abs(to.column - from.column) { try page.press(to.column < from.column ? .left : .right) }

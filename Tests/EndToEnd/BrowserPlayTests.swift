@@ -58,8 +58,11 @@ extension BrowserTests {
             try ann.open("Open a match", board: "2x3")
             let bob = try TerminalProcess.named("Bob", at: host)
             try bob.type(":join\r")
-            let atTerminal = PagePlayer.Seat(words: "Bob’s turn") { _, place in
-                try bob.wait(forText: "Your turn.")
+            let board = try ScreenPlayer(bob, rows: 2, columns: 3).board
+            let atTerminal = PagePlayer.Seat(words: "Bob’s turn") { _, place, down in
+                try bob.wait(for: "Bob's turn, with \(down) cards face down") { screen in
+                    screen.shows("Your turn.") && board.cards.count { board.isDown($0, on: screen) } == down
+                }
                 try bob.type(place.lowercased())
             }
             try PagePlayer(ann).playToEnd(.touch(ann), atTerminal)

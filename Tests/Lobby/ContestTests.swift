@@ -135,6 +135,19 @@ import Testing
         #expect(try !isExpected("cat"))
     }
 
+    @Test func `while the host is full of matches, those who are free are seated as soon as one can give way`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
+        table.fillWithDeserted()
+        table.enter("ann", "bob")
+        func isSeated() -> Bool { table.lobby.matches.all.contains { $0.contest != nil } }
+        // The crowd has left at the same moment; a match gives way a minute later, and nothing tells the contest.
+        table.pass(60_000 - 1)
+        #expect(!isSeated())
+        table.pass(Limits.Internal.seatingRetryMilliseconds)
+        #expect(isSeated() && table.lobby.matchCount == Limits.matches)
+        #expect(table.heard("ann").kinds.suffix(2) == ["match", "state"])
+    }
+
     @Test func `there is no rematch in the contest`() throws {
         let table = LobbyDriver.contest("ann", "bob", pairs: 1)
         table.enter("ann", "bob")

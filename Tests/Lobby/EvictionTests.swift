@@ -5,15 +5,6 @@ import Testing
 @testable import TestDrivers
 
 @Suite struct `Lobby: full of matches` {
-    /// Opens matches until the host is full; each is deserted at once.
-    private func fill(_ table: LobbyDriver) {
-        while table.lobby.matchCount < Limits.matches {
-            table.hello("crowd", as: "p\(table.lobby.matches.lastNumber)")
-            table.write("crowd", "open 2x2")
-            table.vanish("crowd")
-        }
-    }
-
     private func expectOpened(_ who: String, _ table: LobbyDriver, at location: SourceLocation = #_sourceLocation) {
         let kinds = table.say(who, .open(RulesRequest(), isPrivate: false)).kinds
         #expect(kinds == ["match", "state"], sourceLocation: location)
@@ -55,7 +46,7 @@ import Testing
         }
         let phases = table.lobby.matches.all.map(\.phase)
         #expect(phases == [.over, .paused, .paused, .waiting])
-        fill(table)
+        table.fillWithDeserted()
         table.pass(55_999)
         expectRefused("cid", table)
         table.pass(1)
@@ -70,7 +61,7 @@ import Testing
     @Test func `a match is deserted when the last of its players and watchers is gone`() {
         let table = deserted()
         table.say("dan", .watch(nil))
-        fill(table)
+        table.fillWithDeserted()
         table.pass(60_000)
         expectOpened("cid", table)
         #expect(table.lobby.matches.all.count { $0.id.number <= 2 } == 1)
@@ -82,7 +73,7 @@ import Testing
     @Test func `a player who comes back in time has a match that stays`() throws {
         let table = deserted()
         table.pass(1_000)
-        fill(table)
+        table.fillWithDeserted()
         table.pass(59_000)
         try table.comeBack("ann")
         expectRefused("cid", table)
@@ -94,7 +85,7 @@ import Testing
 
     @Test func `a match that gave way is abandoned, and its players are free to begin again`() throws {
         let table = deserted(isInPlay: true)
-        fill(table)
+        table.fillWithDeserted()
         table.pass(60_000)
         expectOpened("cid", table)
         #expect(table.records.map(\.summary.reason) == [.abandoned])
@@ -111,7 +102,7 @@ import Testing
 
     @Test func `after a restart no match gives way for a minute`() throws {
         let table = deserted(isInPlay: true)
-        fill(table)
+        table.fillWithDeserted()
         table.pass(60_000)
         try table.restart()
         table.hello("cid", as: "eve")
@@ -123,7 +114,7 @@ import Testing
 
     @Test func `time in which all clocks stood still is not part of the minute`() {
         let table = deserted()
-        fill(table)
+        table.fillWithDeserted()
         table.pass(59_999)
         table.oversleep(60_000)
         table.handle(.clocksPaused(milliseconds: 60_000))

@@ -125,6 +125,26 @@ import Testing
         #expect(JournalSamples.read(JournalSamples.sound(body)) == nil)
     }
 
+    @Test func `what two entrants have played adds up, or it is not an entry`() throws {
+        let good = try #require(try JournalSamples.all().first { $0.body.contains("\"half\":-2") }).body
+        #expect(JournalSamples.read(JournalSamples.sound(good)) != nil)
+        for (part, other) in [
+            ("\"over\":7", "\"over\":-1"), ("\"over\":7", "\"over\":1000000"), ("[4,1]", "[4]"), ("[4,1]", "[4,1,0]"),
+            ("[4,1]", "[-1,1]"), ("[4,1]", "[8,0]"), ("[4,1]", "[5,1]"), ("\"drawn\":1", "\"drawn\":2"),
+            ("\"drawn\":1", "\"drawn\":-1"), ("[0,1]", "[0,8]"), ("[0,1]", "null"), ("\"voids\":1", "\"voids\":2"),
+            ("\"voids\":1", "\"voids\":-1"), ("\"pairs\":2", "\"pairs\":4"), ("\"pairs\":2", "\"pairs\":-1"),
+            ("\"difference\":-3", "\"difference\":1099511627777"), ("\"squares\":29", "\"squares\":-1"),
+            ("\"half\":-2", "\"half\":-1099511627777"), ("\"half\":-2", "\"half\":\"2\""), ("[5,0]", "[5]"),
+            ("[5,0]", "[5,-1]"), ("[2,0]", "[4294967297,0]"), (#","missed":[2,0]"#, ""), (#""found":[5,0],"#, ""),
+            (#"["Ann","Bob"]"#, #"["Ann"]"#), (#"["Ann","Bob"]"#, #"["Ann","Bob","Cid"]"#),
+            (#"["Ann","Bob"]"#, #"["Ann",""]"#),
+        ] {
+            #expect(good.contains(part), "\(part)")
+            let bad = JournalSamples.sound(good.replacing(part, with: other))
+            #expect(JournalSamples.read(bad) == nil, "\(other)")
+        }
+    }
+
     @Test func `an opening entry needs the deck of its rules, a valid seat and a valid code`() throws {
         let good = try #require(try JournalSamples.all().first { $0.body.contains("KQ7XM4") }).body
         #expect(JournalSamples.read(JournalSamples.sound(good)) != nil)

@@ -66,6 +66,10 @@ import Testing
         for rest in ["", "17", "m17", "r17 r18", "r017"] {
             #expect(read("record \(rest)").refusal == .badField("Give a record ID, such as r17."))
         }
+        for rest in ["17", "m17", "r17 r18", "stop it"] {
+            let hint = "Give a record ID, such as r17; replay alone plays back your finished match."
+            #expect(read("replay \(rest)").refusal == .badField(hint))
+        }
     }
 
     @Test func `a name is the rest of the line, case and inner blanks kept`() throws {

@@ -17,8 +17,10 @@ import Testing
     private struct Files {
         var journal: [UInt8]
         var records: [UInt8]
+    }
 
-        init(_ folder: TemporaryFolder) throws { (journal, records) = (try folder.journal, try folder.records) }
+    private func read(_ folder: TemporaryFolder) throws -> Files {
+        Files(journal: try folder.journal, records: try folder.records)
     }
 
     /// A host with four matches that go on, and two records; then it stops, or is killed.
@@ -31,7 +33,7 @@ import Testing
         for _ in 0..<2 { host.write("Dora", "open 4x4 solo", "a1", "b1", "resign", "leave") }
         #expect(host.lobby.liveMatches.count == 4)
         if stops { try host.close() }
-        return try Files(folder)
+        return try read(folder)
     }
 
     /// Returns a folder with these files, and the sentence of a host that does not start there.
@@ -64,7 +66,7 @@ import Testing
                 cut.journal.removeLast(files.journal.count - length)
                 let (folder, sentence) = try start(cut, sync)
                 #expect(sentence?.contains("journal.ndjson is truncated: ") == true, "\(length): \(sentence ?? "")")
-                #expect(try Files(folder).journal == cut.journal, "nothing is touched")
+                #expect(try read(folder).journal == cut.journal, "nothing is touched")
                 guard sync == .always, length < next - 1 else { continue }
                 let findings = try Storage.repair(folder.path).joined(separator: " ")
                 #expect(findings.contains("when the host stopped"), "\(findings)")
@@ -120,7 +122,7 @@ import Testing
             #expect(host.lobby.liveMatches.count == 4)
             host.write("Eve", "name Eve\(stops)", "say hello")
             if stops { try host.close() }
-            let now = try Files(folder)
+            let now = try read(folder)
             #expect(now.journal.count > last.journal.count)
             last = now
         }
@@ -139,7 +141,7 @@ import Testing
         var host = try LobbyDriver(in: folder.path)
         try host.close()
         _ = consume host
-        var mixed = try Files(folder)
+        var mixed = try read(folder)
         host = try LobbyDriver(in: folder.path)
         host.write("Eve", "name Eve")
         mixed.journal = try folder.journal
@@ -157,6 +159,44 @@ import Testing
         #expect(try start(cut).1 != nil)
     }
 
+    @Test func `a record behind the line of a clean stop stays, and the line goes`() throws {
+        var files = try files()
+        let lines = files.records.lines.map { Array($0) + [10] }
+        files.records = Array([lines[0], lines[1], lines[3], lines[2]].joined())
+        let (folder, sentence) = try start(files)
+        #expect(sentence?.contains("--repair") == true)
+        #expect(
+            try Storage.repair(folder.path) == [
+                "Data before line 3 of records.ndjson is missing.", "Line 4 of records.ndjson follows its last one.",
+            ])
+        #expect(try folder.records == Array(lines[..<3].joined()))
+        #expect(try problem(folder) == nil)
+    }
+
+    @Test func `a journal without its first line, and an event of no contest, are reported`() throws {
+        func line(_ entry: Entry) -> [UInt8] {
+            var writer = ByteWriter()
+            EntryLine.write(entry, into: &writer)
+            writer.endLogLine()
+            return writer.drain()
+        }
+        let files = try files(.never, stops: false)
+        let next = files.journal.lineEnds.count + 1
+        let lost = line(.counted(lastMatch: 6, lastRecord: 2)) + line(.forgot(try PlayerName("Eve")))
+        for (journal, finding) in [
+            (lost, "The start of the journal is missing."),
+            (
+                files.journal + line(.contest(.ended)),
+                "Set aside line \(next) of journal.ndjson: it is about a contest, but there is none."
+            ),
+        ] {
+            let (folder, sentence) = try start(Files(journal: journal, records: files.records), .never)
+            #expect(sentence?.contains("--repair") == true)
+            #expect(try Storage.repair(folder.path) == [finding])
+            #expect(try problem(folder, .never) == nil)
+        }
+    }
+
     @Test func `a stopped host without matches and records starts again, and so does one without data`() throws {
         for _ in 0..<3 {
             let host = try LobbyDriver(in: folder.path)
@@ -164,7 +204,7 @@ import Testing
             try host.close()
             #expect(try folder.records.contains("stopped".utf8))
         }
-        var files = try Files(folder)
+        var files = try read(folder)
         files.journal.removeLast(40)
         #expect(try start(files).1 != nil)
     }

@@ -301,6 +301,24 @@ import Testing
         }
     }
 
+    @Test func `boards are told apart while some of their oldest records are forgotten`() throws {
+        var store = RecordStore()
+        func played(_ faces: FaceSet, _ count: Int) throws {
+            for _ in 0..<count { try store.append(RecordSamples.game(store.lastNumber + 1, faces: faces)) }
+        }
+        func boards() throws -> Set<FaceSet> {
+            Set(try store.statistics(of: PlayerName("Ann")).best.map(\.rules.faces))
+        }
+        try played(.animals, 3)
+        try played(.letters, Limits.Internal.recordsInMemory - 3)
+        for faces in [FaceSet.symbols, .shapes] { try played(faces, 1) }
+        #expect(try boards() == [.animals, .letters, .symbols, .shapes], "of three games, one is left")
+        try played(.letters, 1)
+        #expect(try boards() == [.letters, .symbols, .shapes])
+        try played(.animals, 1)
+        #expect(try boards() == [.animals, .letters, .symbols, .shapes])
+    }
+
     @Test func `recall is forgotten with the oldest record of a host without a folder`() throws {
         var store = RecordStore()
         for number in 1...Limits.Internal.recordsInMemory + 1 {

@@ -38,6 +38,14 @@ import Testing
         #expect(try folder.store().lastNumber == 4)
     }
 
+    @Test func `a missing first line is reported, and written again`() throws {
+        try folder.writeRecords(Self.line(1) + Self.line(2))
+        _ = try Storage.repair(folder.path)
+        try folder.writeRecords(Self.line(1) + Self.line(2))
+        #expect(try Storage.repair(folder.path) == ["The first line of records.ndjson is missing."])
+        #expect(try folder.records == header + Self.line(1) + Self.line(2))
+    }
+
     @Test func `lines set aside by an earlier repair are kept`() throws {
         for _ in 0..<2 {
             try folder.writeRecords(header + Array("bad\n".utf8) + Self.line(1))

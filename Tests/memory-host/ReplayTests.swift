@@ -9,8 +9,10 @@ import Testing
 /// Matches that are played back, on a host whose clock is the test's.
 @Suite struct `Host: replays` {
     /// Ann, who has just finished a game alone of a few turns, three seconds each; and the number of its states.
-    private func played(_ turns: Int = 3, rate: Int = 0) throws -> (HostDriver, ann: HostDriver.Guest, states: Int) {
-        let table = try HostDriver(rate: rate)
+    private func played(
+        _ turns: Int = 3, rate: Int = 0, connections: Int = 100
+    ) throws -> (HostDriver, ann: HostDriver.Guest, states: Int) {
+        let table = try HostDriver(rate: rate, connections: connections)
         let ann = try table.connect(as: "Ann")
         try table.answer(
             #"{"type":"open","rules":{"rows":10,"columns":10,"seats":1,"turns":0,"revealMs":0}}"#, from: ann,
@@ -245,6 +247,18 @@ import Testing
             now = now + 1
         }
         #expect(shown.count == Limits.replays - 1 && Set(shown.values) == [MatchReplay(report).count])
+    }
+
+    @Test func `whoever asks for one more replay than the host shows at once has to wait until another ends`() throws {
+        let (table, ann, _) = try played(connections: Limits.replays + 10)
+        let guests = try (0..<Limits.replays).map { _ in try table.arrive() }
+        for guest in guests { try table.answer("replay r1", from: guest, with: "Replay of r1") }
+        #expect(table.host.replays.count == Limits.replays)
+        let request = #"{"type":"replay","record":"r1","id":"r"}"#
+        let refused = try table.answer(request, from: ann, with: #""re":"r""#)
+        #expect(refused.hasPrefix(#"{"type":"error","#) && refused.contains(#""code":"too_fast""#))
+        try table.answer("replay stop", from: guests[0], with: "The replay has ended.")
+        #expect(try table.answer(request, from: ann, with: #""re":"r""#).hasPrefix(#"{"type":"replay","#))
     }
 
     @Test func `a herd of one address leaves it the commands that it may send`() throws {

@@ -37,7 +37,10 @@ import Testing
         ("", Options.Purpose.lobby), ("--watch", .watch(nil)), ("--watch pine", .watch(nil)),
         ("--watch m3", .watch(.id(m3))), ("--watch=M3 pine", .watch(.id(m3))),
         ("--watch --code kq7xm4", .watch(.code(code("KQ7XM4")))), ("--code kq7xm4", .join(code("KQ7XM4"))),
-        ("--open tiles", .open(RulesRequest(preset: .tiles))),
+        ("--open tiles", .open(RulesRequest(preset: .tiles))), ("--game set", .play(.set)),
+        ("--game=Memory", .play(.memory)), ("--house steady", .open(RulesRequest(), against: .house(.steady))),
+        ("--house Perfect --game set", .open(RulesRequest(game: .set), against: .house(.perfect))),
+        ("--open tiles --game memory", .open(RulesRequest(preset: .tiles, game: .memory))),
     ])
     func `the flags state the client's first purpose`(_ line: String, _ purpose: Options.Purpose) throws {
         #expect(try options(line).purpose == purpose)
@@ -49,6 +52,8 @@ import Testing
         #expect(try options("--solo").purpose == .open(rules))
         rules.preset = .duel
         #expect(try options("--solo --open DUEL").purpose == .open(rules))
+        (rules.preset, rules.game) = (nil, .set)
+        #expect(try options("--game set --solo").purpose == .open(rules))
     }
 
     @Test(arguments: [
@@ -57,7 +62,8 @@ import Testing
         "--no-animation=yes", "--no-bell=yes", "--house", "--house master", "--house steady --solo",
         "--house steady --watch", "--house steady --code KQ7XM4", "pine oak", "pine:", "pine:0",
         "pine:65536", "pine:x", "pine:+1", ":6366", "[::1", "[]", "[::1]x", "--solo --watch",
-        "--open tiles --code KQ7XM4", "--watch m3 --code KQ7XM4",
+        "--open tiles --code KQ7XM4", "--watch m3 --code KQ7XM4", "--game", "--game chess", "--open tiles --game set",
+        "--light=1", "--dark=1",
     ])
     func `an invalid command line is refused with one sentence`(_ line: String) {
         let error = #expect(throws: UsageError.self) { _ = try options(line) }
@@ -71,6 +77,13 @@ import Testing
         #expect(try options("--ascii pine").isASCII)
         #expect(try !options("pine --no-animation").hasMotion)
         #expect(try options("pine").hasBell && !options("pine --no-bell").hasBell)
+    }
+
+    @Test(arguments: [("pine", nil), ("--light pine", true), ("pine --dark", false), ("--light --dark", false)])
+    func `the background is the terminal's to tell unless a flag does; the last one holds`(
+        line: String, isLight: Bool?
+    ) throws {
+        #expect(try options(line).isLight == isLight)
     }
 
     @Test func `the help names every flag, in lines that fit`() {

@@ -23,6 +23,14 @@ import Testing
         #expect(!model.hasOlderRecords && !model.buttons.contains(.older))
     }
 
+    @Test func `if older records were dropped meanwhile, those that are there are all`() {
+        var model = Model.choosingRecord()
+        model.type("o")
+        model.answer(.records(RecordList(records: [], total: 5)))
+        #expect(model.session.records?.records == Say.records.records)
+        #expect(!model.hasOlderRecords && !model.buttons.contains(.older))
+    }
+
     @Test func `the list of records is requested each time it is opened`() {
         var model = Model.choosingRecord()
         model.press(.escape)

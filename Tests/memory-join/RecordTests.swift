@@ -60,11 +60,12 @@ import Testing
     @Test func `a host's texts in records are made safe`() {
         var model = Model.inLobby(plain: true)
         let evil = "\u{1B}[2J\u{202E}"
+        let player = ScoreList.Player(name: evil, won: .min, drawn: .max, lost: -1)
         let scores = ScoreList(
             best: [
                 ScoreList.Game(rules: .preset(.quick), name: evil, score: .max, turns: .min, endedAt: .max)
             ],
-            players: [ScoreList.Player(name: evil, won: .min, drawn: .max, lost: -1)])
+            players: [player], house: [ScoreList.AgainstHouse(level: .perfect, player: player)])
         let report = Self.report(evil, face: evil)
         var summary = report.summary
         (summary.reason, summary.scores) = (.unknown(evil), [.max, .min])

@@ -96,20 +96,28 @@ final class PagePlayer {
     struct Seat {
         /// The words on the page when it is this player's turn.
         let words: String
-        /// Turns a card, of which the place is given, too.
-        let flip: (_ card: Int, _ place: String) throws -> Void
+        /// Turns a card, of which the place is given, too, and the number of cards that are face down before.
+        ///
+        /// What the player sees may be older than what the page shows. A card that is turned before all has come there is
+        /// refused as stale.
+        let flip: (_ card: Int, _ place: String, _ down: Int) throws -> Void
 
         /// Whoever holds a page's phone, with a finger. They begin when their own page says that it is their turn.
         static func touch(_ page: BrowserPage, _ words: String = "Your turn") -> Seat {
-            Seat(words: words) { _, place in
-                try page.wait(for: "Your turn", until: "one('.status')?.textContent.startsWith('Your turn')")
+            Seat(words: words) { _, place, down in
+                try page.wait(
+                    for: "Your turn, with \(down) cards face down",
+                    until: """
+                        one('.status')?.textContent.startsWith('Your turn')
+                          && all('.table .card').filter((card) => card.ariaLabel.endsWith(', face down')).length === \(down)
+                        """)
                 try page.tap("all('.card').find((card) => card.ariaLabel.startsWith('\(place),'))")
             }
         }
 
         /// A program.
         static func program(_ name: String, _ client: LineClient) -> Seat {
-            Seat(words: "\(name)’s turn") { card, _ in try client.flip(card) }
+            Seat(words: "\(name)’s turn") { card, _, _ in try client.flip(card) }
         }
     }
 
@@ -149,7 +157,7 @@ final class PagePlayer {
         guard let card = seen.choose(from: down, after: first) else { throw Unmet("no card is left, in \(labels)") }
         let place = String(labels[card].prefix { $0 != "," })
         try page.evaluate(Self.watch(place))
-        try seat.flip(card, place)
+        try seat.flip(card, place, down.count)
         let face = try page.wait(for: "the face of \(place)", until: "window.shown['\(place)']")
         seen.see(face as? String, on: card)
         return card

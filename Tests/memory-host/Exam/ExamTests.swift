@@ -50,6 +50,7 @@ import Testing
         (.comesBackByName, ["lost", "unseen"]), (.triesOnce, ["gone"]), (.flipsIntoItsOldMatch, ["over", "forgotten"]),
         (.neverSitsDownAgain, ["unseated"]), (.staysAwayAfterRetry, ["retry"]), (.comesBackAfterAll, ["replaced"]),
         (.flipsAfterTheEnd, ["leaves"]), (.takesSeatZeroForNone, ["first"]),
+        (.flipsOutOfTurn, ["match"]),
     ]
 
     @Test(arguments: faults) func `a fault is noticed by the lessons about it`(fault: Pupil.Fault, names: [String]) {
@@ -93,6 +94,11 @@ import Testing
         let result = try #require(pupil.results.first)
         #expect(result.needs == "ply")
         #expect(pupil.printed.contains("see PROTOCOL.md, section 6; needs `ply`"))
+    }
+
+    @Test func `a flip that nothing asked for is said to be one`() {
+        let pupil = Pupil(.flipsOutOfTurn, .namesNoPly, lessons: Self.lessons("match"))
+        #expect(pupil.printed.contains("a flip that nothing asked for"), "\(pupil.printed)")
     }
 
     @Test func `the same seed is the same exam`() {

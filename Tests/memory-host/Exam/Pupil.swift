@@ -13,6 +13,7 @@ struct Pupil {
         case namesNoPly, answersEveryState, waitsOneSecond, takesAPauseForAnAnswer, endsInAPause, flipsOnceATurn
         case staysAway, comesBackByName, triesOnce, flipsIntoItsOldMatch, neverSitsDownAgain, staysAwayAfterRetry
         case comesBackAfterAll, flipsAfterTheEnd, claimsWithoutVersion, resigns, takesSeatZeroForNone
+        case flipsOutOfTurn
         /// No fault: it asks for a `pong` after each flip, and goes on when that has come.
         case waitsForPongs
         /// No fault: it leaves a match when the rematch has begun already, and plays that.
@@ -294,7 +295,8 @@ struct Pupil {
     }
 
     private mutating func play(_ event: [String: JSONTree], again: Bool = false) {
-        guard again || event["turn"]?.number == seat, seat != nil, let ply = event["ply"]?.number else { return }
+        let isAsked = event["turn"]?.number == seat || has(.flipsOutOfTurn)
+        guard again || isAsked, seat != nil, let ply = event["ply"]?.number else { return }
         if awaitsPong || seat == 0 && has(.takesSeatZeroForNone) { return }
         if ply == answered, !has(.answersEveryState), !again { return }
         if has(.flipsOnceATurn), event["turned"]?.list.isEmpty == false { return }
