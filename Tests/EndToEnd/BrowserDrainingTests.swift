@@ -13,7 +13,7 @@ extension BrowserTests {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             // Somebody else plays, so that the host goes on when the match on the page is over.
             let ann = try LineClient.named("Ann", at: host)
-            _ = try ann.open(#"{"seats":1}"#)
+            _ = try ann.open(#"{"seats":1,"turnMs":0}"#)
             let page = try BrowserPage.named("Bob", browser, at: host)
             try page.open("Solo", board: "2x3")
             // Once a host drains, no match can be opened.

@@ -48,7 +48,7 @@ extension BrowserTests {
 
         @Test func `a board begins with its long side along that of the screen, and fills it`() throws {
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
-            try page.open("Solo", board: "5x6")
+            try page.open("Solo", board: "5x6", hasClock: false)
             try page.wait(for: "the board", until: "all('.card').length === 30")
             for (width, height) in Self.screens {
                 try page.turnInto(.calm(width, height))

@@ -36,7 +36,7 @@ extension BrowserTests {
             try zoe.tap(button: "Watch Bob and Ann")
             try zoe.wait(for: "the table", until: "one('.status')")
             try zoe.tap("one('.card')")
-            try zoe.wait(forText: "You are only watching.")
+            try zoe.wait(forAnnouncement: "You are only watching.")
             // All that is known of the cards is what the watcher sees.
             try PagePlayer(zoe).playToEnd(.touch(ann, "Ann’s turn"), .program("Bob", bob))
             let final = try bob.state(.over)
@@ -104,7 +104,7 @@ extension BrowserTests {
             #expect(try ann.evaluate("document.title") as? String == "Reconnecting – Memory")
             #expect(try ann.labels() == before)
             try ann.tap("one('.card')")
-            try ann.wait(forText: "Not connected.")
+            try ann.wait(forAnnouncement: "Not connected.")
             let next = try HostProcess("--rate", "0", "--data", folder.path, "--port", String(host.address.port))
             try ann.wait(for: "the host", until: "!one('#banner')")
             try player.turnOne(.touch(ann))

@@ -45,8 +45,9 @@ extension BrowserTests {
             let shuffled = try page.setCards()
             #expect(shuffled != dealt && shuffled.sorted() == dealt.sorted())
             let score = try #require(try page.score())
+            try page.keepTexts(of: ".seat .note")
             for card in try #require(SetFinder.three(of: shuffled, areSet: false)) { try page.tapCard(card) }
-            try page.wait(for: "the block", until: "one('.seat .note').textContent.startsWith('you, blocked for')")
+            try page.wait(forKept: "you, blocked for")
             #expect(try page.score() != score)
             #expect(browser.flaws(of: host) == [])
         }
@@ -82,15 +83,22 @@ extension BrowserTests {
             let (ann, bob) = try BrowserPage.setTable(browser, at: host)
             var cards = try ann.setCards(12)
             let zoe = try BrowserPage(browser, .calmPhone, at: "http://\(host.address)/#watch")
+            try zoe.wait(for: "the table", until: "one('.status')")
+            for page in [ann, bob, zoe] { try page.keepTexts(of: ".status") }
             repeat {
                 try ann.askForMore()
-                for (page, who) in [(ann, "You"), (bob, "Ann"), (zoe, "Ann")] {
-                    try page.wait(
-                        for: "the request", until: "one('.status').textContent === '\(who) asked for three more cards'")
-                }
-                try bob.askForMore()
+                // After five seconds the cards are dealt all the same, and whoever asks then asks for others.
+                try bob.wait(
+                    for: "the request, or the cards",
+                    until: """
+                        all('.table .row[role] .card').length > \(cards.count)
+                          || one('.status').textContent === 'Ann asked for three more cards' && (one('button', 'Deal 3').click(), true)
+                        """)
                 cards = try ann.setCards(cards.count + 3)
             } while SetFinder.three(of: cards) == nil
+            for (page, who) in [(ann, "You"), (bob, "Ann"), (zoe, "Ann")] {
+                try page.wait(forKept: "\(who) asked for three more cards")
+            }
             #expect(try bob.setCards(cards.count) == cards)
             let set = try #require(SetFinder.three(of: cards))
             for card in set.prefix(2) { for page in [ann, bob] { try page.tapCard(card) } }
@@ -105,7 +113,7 @@ extension BrowserTests {
             try ann.wait(forAnnouncement: "Bob found a set! \(set.joined(separator: ", ")). 1 point.")
             #expect(try ann.setCards().allSatisfy { !$0.hasSuffix("selected") && !set.contains($0) })
             try zoe.tap("one('.row[role] .card')")
-            try zoe.wait(forText: "You are only watching.")
+            try zoe.wait(forAnnouncement: "You are only watching.")
             try bob.tap(button: "Resign")
             try bob.tap("one('dialog button', 'Resign')")
             #expect(try ann.result() == ["You win!", "Ann 0 : 1 Bob"])
@@ -139,8 +147,9 @@ extension BrowserTests {
         @Test func `a replay marks the cards of a wrong claim, and says what it cost and why`() throws {
             let (page, cards) = try BrowserPage.soloSet(browser, .phone, at: host)
             let claimed = try #require(SetFinder.three(of: cards, areSet: false))
+            try page.keepTexts(of: ".seat .note")
             for card in claimed { try page.tapCard(card) }
-            try page.wait(for: "the block", until: "one('.seat .note').textContent.startsWith('you, blocked for')")
+            try page.wait(forKept: "you, blocked for")
             let news = "[...document.querySelectorAll('.table .log li')].map((line) => line.textContent)"
             let said = try page.evaluate("\(news).find((line) => line.startsWith('Not a set'))") as? String
             let reason = try #require(said)

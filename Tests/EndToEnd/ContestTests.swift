@@ -37,7 +37,7 @@ import Testing
         let after = try Self.wait(for: host) { _ in true }
         #expect(after.seal == before.seal && after.pairs == 6 && after.remaining <= before.remaining)
         for bot in bots {
-            #expect(try bot.expectSuccess().components(separatedBy: " points").count == 5)
+            #expect(try bot.expectSuccess(within: 180).components(separatedBy: " points").count == 5)
         }
         let end = try Self.wait(for: host) { $0.remaining == 0 }
         #expect(end.players.map(\.played) == [36, 36, 36, 36] && end.seal == before.seal && end.seed != nil)

@@ -23,7 +23,7 @@ import Testing
             let killAt = log.states + Int.random(in: 0...(isEarly ? 40 : 400), using: &random)
             let isLast = crash == crashes
             let deadline = Deadline()
-            while isLast || log.states < killAt {
+            while isLast || log.states < killAt || !bots.allSatisfy(\.hasToken) {
                 for bot in bots { try bot.listen(log) }
                 try pairUp(bots, opens: !isLast, &random)
                 if isLast, bots.allSatisfy(\.isIdle) || !log.flaws.isEmpty { break }

@@ -26,11 +26,12 @@ import Testing
     ///
     /// - Returns: what the host prints, and how it ends.
     private static func examine(
-        _ text: String, _ more: [String] = [], in lessons: String
+        _ text: String, _ more: [String] = [], in lessons: String, patience: Int = 5
     ) throws -> (said: String, ending: RunningProcess.Ending) {
         let exam = try HostProcess.start(
             [
-                "--exam", "Ann", "--bind", "127.0.0.1", "--port", "0", "--level", lessons, "--seed", "1", "--",
+                "--exam", "Ann", "--bind", "127.0.0.1", "--port", "0", "--level", lessons, "--seed", "1",
+                "--patience", String(patience), "--",
                 try #require(Python.path), "-c", text, "127.0.0.1", "{port}", "Ann",
             ] + more)
         let said = try exam.restOfOutput()
@@ -43,7 +44,7 @@ import Testing
 
     @Test(.needsPython, arguments: parts(must, of: 3))
     func `the document's client passes what every client must`(lessons: String) throws {
-        let (said, ending) = try Self.examine(Self.documentsProgram(), in: lessons)
+        let (said, ending) = try Self.examine(Self.documentsProgram(), in: lessons, patience: 10)
         #expect(ending == .exited(0), "\(said)")
         #expect(said.contains(" passed, 0 failed, 0 skipped"), "\(said)")
     }
@@ -51,7 +52,7 @@ import Testing
     @Test(.needsPython, arguments: parts(must + reconnect, of: 4))
     func `the contest's bot passes, too, and comes back`(lessons: String) throws {
         let bot = try ProtocolDocument.text(of: "Tests/EndToEnd/Clients/contest_bot.py")
-        let (said, ending) = try Self.examine(bot, ["9"], in: lessons)
+        let (said, ending) = try Self.examine(bot, ["9"], in: lessons, patience: 10)
         #expect(ending == .exited(0), "\(said)")
         #expect(said.contains(" 0 failed,"), "\(said)")
     }
@@ -128,7 +129,7 @@ import Testing
         try ann.wait(forText: "Ann on ")
         let (over, lobby) = ("The exam is over.", ["Online:", "You are Ann on "])
         let dialogs = [(text: "Esc goes back.", key: "\u{1B}"), (text: "n No", key: "n")]
-        let deadline = Deadline(seconds: 120)
+        let deadline = Deadline(seconds: 300)
         while !ann.screen.shows(over), !ann.hasReturned {
             let before = ann.screen.lines
             try #require(deadline.remaining > 0, "\(before)")

@@ -16,7 +16,7 @@ import Testing
             try Python.run(client: program, host.address.hostText, String(host.address.port), name)
         }
         for player in players {
-            let said = try player.expectSuccess()
+            let said = try player.expectSuccess(within: 180)
             #expect(["cleared", "all pairs found", "turns", "out of turns"].contains { said.contains($0) }, "\(said)")
         }
     }

@@ -30,7 +30,10 @@ import Testing
             client.reset()
         }
         let talker = try LineClient(host)
-        for number in 0..<2000 { try talker.introduce("Somebody new \(number)") }
+        for number in 0..<2000 {
+            try talker.introduce("Somebody new \(number)")
+            if number.isMultiple(of: 100) { try match.step() }
+        }
         try match.finish()
         #expect(try host.stop() == .exited(0))
     }

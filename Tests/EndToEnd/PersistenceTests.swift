@@ -144,6 +144,8 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.journalPath))
         try FileManager.default.moveItem(atPath: away, toPath: folder.journalPath)
         try expect("disk recovered")
+        // What was refused before that is not taken for news.
+        try ann.ping()
         try FileManager.default.removeItem(atPath: folder.journalPath)
         try playUntilNoticed()
         host.process.send(signal: SIGTERM)

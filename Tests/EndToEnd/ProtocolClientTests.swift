@@ -52,7 +52,7 @@ import Testing
         try watcher.send(.watch(.id(match)))
         let players = try [ann, Self.start("Bob", at: host.address)]
         for player in players {
-            let said = try player.expectSuccess()
+            let said = try player.expectSuccess(within: 180)
             #expect(said.hasPrefix("You were seat "))
             #expect(said.contains("'reason': 'cleared'"), "\(said)")
         }
@@ -122,7 +122,7 @@ import Testing
             (rules: #"{"preset":"quick","revealMs":0}"#, isSolo: false),
             (rules: #"{"preset":"quick","revealMs":0,"again":true}"#, isSolo: false),
             (
-                rules: #"{"rows":6,"columns":6,"revealMs":0,"seats":1,"again":true,"turns":0,"turnMs":2000}"#,
+                rules: #"{"rows":6,"columns":6,"revealMs":0,"seats":1,"again":true,"turns":0,"turnMs":5000}"#,
                 isSolo: true
             ),
         ])
@@ -141,7 +141,7 @@ import Testing
         let ann = try Self.start("Ann", at: relay.address, sending: isSolo ? open : nil)
         // In a solo game, time runs out for the first flips: they arrive when their turn is over.
         let late = isSolo ? 2 : 0
-        let deadline = Deadline()
+        let deadline = Deadline(seconds: 180)
         while relay.hasSeenTheEnd == false {
             guard deadline.remaining > 0 else { throw Unmet("no end after \(relay.sent.suffix(5))") }
             try relay.step(holdingFlips: late)

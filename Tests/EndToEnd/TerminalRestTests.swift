@@ -31,17 +31,19 @@ import Testing
         let card = try players[0].turnOne(of: players[0].keys)
         try clients[3].wait(for: "the card") { players[1].board.face(card, on: $0) != nil }
         try clients[1].wait(forText: "Cleo 0 : 0 Dora")
-        let clock = try Metronome()
-        // What still moved has come to rest by then.
-        try clock.wait()
-        for client in clients { try client.waitForQuiet() }
-        let before = try clients.map(figures)
-        try clock.wait()
-        for (index, client) in clients.enumerated() {
-            #expect(try client.isQuiet())
-            #expect(try figures(client) == before[index])
-            #expect(client.flaws == [])
+        // On a slow machine, what still moves comes to rest later; whoever wakes up to do nothing does so in each second.
+        var (before, after, isQuiet) = ([[Int]](), [[Int]](), false)
+        for _ in 0..<3 where !isQuiet {
+            let clock = try Metronome()
+            try clock.wait()
+            for client in clients { try client.waitForQuiet() }
+            before = try clients.map(figures)
+            try clock.wait()
+            after = try clients.map(figures)
+            isQuiet = try after == before && clients.allSatisfy { try $0.isQuiet() }
         }
+        #expect(isQuiet, "\(before), and a second later \(after)")
+        for client in clients { #expect(client.flaws == []) }
     }
 
     @Test func `a running clock costs the client one small write a second`() throws {
@@ -51,12 +53,18 @@ import Testing
         _ = try bob.open("{\"preset\":\"quick\",\"rows\":2,\"columns\":3}")
         try ann.type(":join\r")
         _ = try ScreenPlayer(ann, rows: 2, columns: 3)
-        try ann.wait(forText: " 59 s")
+        /// What the clock shows; a slow machine may skip a second.
+        func seconds(_ screen: Emulator) -> Int? {
+            screen.lines.lazy.compactMap { $0.firstMatch(of: #/ (\d+) s\b/#)?.1 }.first.flatMap { Int($0) }
+        }
+        try ann.wait(for: "the clock") { seconds($0) != nil }
+        let first = try #require(seconds(ann.screen))
         let before = (updates: ann.screen.updates, bytes: ann.received.count, ticks: try figures(ann)[0])
-        try ann.wait(forText: " 57 s")
-        #expect(ann.screen.updates - before.updates == 2)
-        #expect(ann.received.count - before.bytes < 2 * 100)
-        #expect(try figures(ann)[0] - before.ticks <= 2)
+        try ann.wait(for: "two seconds") { (seconds($0) ?? first) <= first - 2 }
+        let passed = first - (try #require(seconds(ann.screen)))
+        #expect(1...passed ~= ann.screen.updates - before.updates)
+        #expect(ann.received.count - before.bytes < passed * 100)
+        #expect(try figures(ann)[0] - before.ticks <= passed)
         #expect(ann.flaws == [])
     }
 }

@@ -12,6 +12,9 @@ extension Lesson {
         return lessons.isEmpty ? nil : lessons
     }
 
+    /// The codes of a flip that comes when its turn, or even its match, is over.
+    private static let late: Set<String> = ["stale", "not_your_turn", "not_playing"]
+
     private static let must = [
         Lesson(
             name: "match", level: .must, checks: "plays a match to its end", section: "6", script: [.over]),
@@ -55,11 +58,11 @@ extension Lesson {
         Lesson(
             name: "late", level: .must,
             checks: "goes by the newest state when its flip comes after the end of its turn",
-            section: "6", rules: .sized(2, 4, turnMilliseconds: 2000), forgives: ["stale", "not_your_turn"],
+            section: "6", rules: .sized(2, 4, turnMilliseconds: 2000), forgives: late,
             needs: "ply", script: [.flip(1), .asked(1), .carryOut(isSeen: true), .plays(3)]),
         Lesson(
             name: "timeout", level: .must, checks: "plays on when its opponent's turns run out", section: "6",
-            rules: .sized(2, 4, turnMilliseconds: 2000), opponentPlays: false, forgives: ["stale", "not_your_turn"],
+            rules: .sized(2, 4, turnMilliseconds: 2000), opponentPlays: false, forgives: late,
             needs: "ply", script: [.plays(4)]),
         Lesson(
             name: "pause", level: .must, checks: "waits while the match is paused, and then answers the same ply",

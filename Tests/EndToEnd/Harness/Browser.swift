@@ -87,11 +87,25 @@ final class Browser {
     /// - Throws: ``Unmet`` if the browser reports an error, or says nothing.
     @discardableResult
     func call(_ method: String, _ fields: Fields = [:], session: String? = nil) throws -> Fields {
+        try answer(to: try order(method, fields, session: session), method)
+    }
+
+    /// Has one of the browser's pages do two things, with nothing between them: not even the first one's answer.
+    func call(_ method: String, _ first: Fields, then second: Fields, session: String) throws {
+        let orders = try [first, second].map { try order(method, $0, session: session) }
+        for order in orders { try answer(to: order, method) }
+    }
+
+    private func order(_ method: String, _ fields: Fields, session: String?) throws -> Int {
         lastID += 1
-        let id = lastID
-        var message: Fields = ["id": id, "method": method, "params": fields]
+        var message: Fields = ["id": lastID, "method": method, "params": fields]
         message["sessionId"] = session
         try orders.writeAll(Array(try JSONSerialization.data(withJSONObject: message)) + [0])
+        return lastID
+    }
+
+    @discardableResult
+    private func answer(to id: Int, _ method: String) throws -> Fields {
         let deadline = Deadline()
         while true {
             let answer = try nextMessage(before: deadline, "an answer to \(method)")

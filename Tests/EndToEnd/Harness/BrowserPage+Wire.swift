@@ -29,7 +29,8 @@ extension BrowserPage {
               dispatchEvent(new Event("online"));
             })()
             """)
-        try wait(for: "a line to the host", until: "window.cut")
+        // A host on a slow machine may take longer to answer that than the page waits.
+        try wait(for: "a line to the host", until: "window.cut && (window.hear({ type: 'pong' }), true)")
     }
 
     /// Has the page receive events with these fields in the change of every state, as JSON.

@@ -48,7 +48,11 @@ final class BrowserPage {
         let spy = "addEventListener('securitypolicyviolation', (e) => console.error(e.violatedDirective, e.blockedURI))"
         try call("Page.addScriptToEvaluateOnNewDocument", ["source": spy])
         try emulate(device)
-        try call("Page.navigate", ["url": address])
+        // A browser that takes longer to ask than a host waits before it greets is greeted, and shows an error.
+        let deadline = Deadline()
+        while let error = try call("Page.navigate", ["url": address])["errorText"] {
+            guard deadline.remaining > 0 else { throw Unmet("\(address) is not shown: \(error)") }
+        }
     }
 
     @discardableResult
@@ -148,6 +152,26 @@ final class BrowserPage {
             """)
     }
 
+    /// Has the page keep, in `texts`, what stands in these elements from now on, however soon it is gone.
+    func keepTexts(of selector: String) throws {
+        try evaluate(
+            """
+            (() => {
+              window.texts = [];
+              const look = () => {
+                for (const { textContent } of all('\(selector)')) if (!texts.includes(textContent)) texts.push(textContent);
+              };
+              new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+              look();
+            })()
+            """)
+    }
+
+    /// Waits until a text that begins like this stands, or has stood, in one of the elements whose texts are kept.
+    func wait(forKept start: String) throws {
+        try wait(for: "'\(start)'", until: "texts.some((text) => text.startsWith(\(Self.quoted(start))))")
+    }
+
     /// Waits until this text can be seen.
     func wait(forText text: String) throws {
         try wait(for: "'\(text)'", until: "document.body.innerText.includes(\(Self.quoted(text)))")
@@ -194,9 +218,20 @@ final class BrowserPage {
         guard let point = try wait(for: "\(element) to be touched", until: script) as? [Double] else {
             throw Unmet("\(element) is nowhere")
         }
-        let touch = [["x": point[0], "y": point[1]]]
-        try call("Input.dispatchTouchEvent", ["type": "touchStart", "touchPoints": touch])
-        try call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [Any]()])
+        try touch(point[0], point[1])
+        // Not everything that is touched is clicked on.
+        let isOver = "!window.lastTap?.isComing || performance.now() - lastTap.at > 2000"
+        try wait(for: "a click on \(element)", until: isOver)
+    }
+
+    /// Touches a place, and lets go of it before a slow machine takes it for a long touch.
+    ///
+    /// - Parameter at: the time of the touch, in seconds; nil for now.
+    private func touch(_ x: Double, _ y: Double, at time: Double? = nil) throws {
+        var start: Browser.Fields = ["type": "touchStart", "touchPoints": [["x": x, "y": y]]]
+        var end: Browser.Fields = ["type": "touchEnd", "touchPoints": [Any]()]
+        (start["timestamp"], end["timestamp"]) = (time, time.map { $0 + 0.05 })
+        try browser.call("Input.dispatchTouchEvent", start, then: end, session: session)
     }
 
     /// Touches the middle of an element twice, as fast as a finger can.
@@ -208,10 +243,8 @@ final class BrowserPage {
               : [lastTap.x, lastTap.y, (performance.timeOrigin + lastTap.at) / 1000]
             """
         let point = try #require(try wait(for: "the first tap's click", until: last) as? [Double])
-        let (touch, at) = ([["x": point[0], "y": point[1]]], point[2])
         // On a slow machine, the second tap comes late; it has the time of a quick finger all the same.
-        try call("Input.dispatchTouchEvent", ["type": "touchStart", "touchPoints": touch, "timestamp": at + 0.1])
-        try call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": [Any](), "timestamp": at + 0.15])
+        try touch(point[0], point[1], at: point[2] + 0.1)
     }
 
     /// Touches the button with this text or label.

@@ -21,6 +21,9 @@ final class CrashBot {
 
     init(name: String) { self.name = name }
 
+    /// True once a host has given it a token, without which it could not come back.
+    var hasToken: Bool { token != nil }
+
     /// The bot has no seat in a running match.
     var isIdle: Bool { client != nil && isWelcome && seating == nil && !hasAskedForSeat }
 

@@ -11,6 +11,16 @@ struct Deadline {
     /// Milliseconds until then, 0 when it is past.
     var remaining: Int { max(0, milliseconds - Platform.monotonicMilliseconds) }
 
+    /// Tries something again and again that has a time limit of its own, until it returns something.
+    ///
+    /// - Throws: ``Unmet`` when the time is over.
+    func repeated<Value>(_ what: String, _ attempt: () throws -> Value?) throws -> Value {
+        while remaining > 0 {
+            if let value = try attempt() { return value }
+        }
+        throw Unmet("waited in vain for " + what)
+    }
+
     /// Waits until the descriptor is ready.
     ///
     /// - Throws: ``Unmet`` when the time is over.

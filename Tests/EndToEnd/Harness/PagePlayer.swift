@@ -39,10 +39,14 @@ extension BrowserPage {
                 """)
     }
 
-    /// Opens the form behind a button of the lobby, and with it a match on such a board.
-    func open(_ button: String, board: String) throws {
+    /// Opens the form behind a button of the lobby, and with it a match on such a board, with or without a clock.
+    func open(_ button: String, board: String, hasClock: Bool = true) throws {
         try tap(button: button)
         try choose("Board", board)
+        if !hasClock {
+            try tap("one('summary')")
+            try choose("Clock", "0")
+        }
         try tap(button: "Start")
     }
 

@@ -93,8 +93,8 @@ final class RunningProcess {
     }
 
     /// Waits until the process ends, and tells how it did. What it still wrote can be read after that.
-    func waitForEnd() throws -> Ending {
-        let deadline = Deadline()
+    func waitForEnd(within seconds: Int = 60) throws -> Ending {
+        let deadline = Deadline(seconds: seconds)
         // Whoever writes into a full pipe does not end: what comes is taken in.
         while try !ended.wait(for: .readable, milliseconds: 10) {
             try output.takeIn()
@@ -142,8 +142,8 @@ final class RunningProcess {
 
     /// Waits for the end, expects that the program has succeeded, and returns what it has printed.
     @discardableResult
-    func expectSuccess(sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
-        let ending = try waitForEnd()
+    func expectSuccess(within seconds: Int = 60, sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+        let ending = try waitForEnd(within: seconds)
         let errors = try restOfErrors()
         #expect(ending == .exited(0), "\(errors)", sourceLocation: sourceLocation)
         return try restOfOutput()

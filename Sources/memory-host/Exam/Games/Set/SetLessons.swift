@@ -5,7 +5,8 @@ extension Lesson {
     /// They are held in matches of Set, which the client joins or opens.
     static let ofSet = [
         Lesson(
-            name: "table", level: .set, checks: "claims sets", section: "18.1", rules: table, script: [.plays(3)]),
+            name: "table", level: .set, checks: "claims sets", section: "18.1", rules: table, forgives: ["stale"],
+            script: [.plays(3)]),
         Lesson(
             name: "race", level: .set, checks: "goes by the newest table when somebody else was faster",
             section: "18.3",
