@@ -120,7 +120,7 @@ final class ScreenPlayer {
         try seat.flip(card)
         try client.wait(for: "the face of \(board.place(card))") { screen in
             screen.shows(Self.end) || board.face(card, on: screen) != nil
-                || open.map { board.isDown($0, on: screen) } ?? false
+                || open.map { board.face($0, on: screen) == nil && board.isDown($0, on: screen) } ?? false
         }
         seen.see(board.face(card, on: client.screen), on: card)
         return card
