@@ -18,7 +18,7 @@ extension BrowserTests {
             try page.evaluate(
                 """
                 (() => {
-                  // Each of the moments begins with a change. A slow machine may draw no frame of it.
+                  // Each moment begins with a change of the page, which is always noticed; a frame of it may not be drawn.
                   new MutationObserver((changes, observer) => {
                     if (one('.status')?.textContent !== 'Cleared' || !(\(moment))) return;
                     observer.disconnect();

@@ -87,7 +87,7 @@ extension BrowserTests {
             for page in [ann, bob, zoe] { try page.keepTexts(of: ".status") }
             repeat {
                 try ann.askForMore()
-                // After five seconds the cards are dealt all the same, and whoever asks then asks for others.
+                // After five seconds the cards are dealt anyway; a later request would be for three more.
                 try bob.wait(
                     for: "the request, or the cards",
                     until: """

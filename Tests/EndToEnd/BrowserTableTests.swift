@@ -220,10 +220,11 @@ extension BrowserTests {
             try expectCardsInView("Waiting for the host…")
             host.process.send(signal: SIGCONT)
             try ann.wait(for: "Bob’s turn", until: "one('.status').textContent.startsWith('Bob’s turn')")
+            try ann.keepTexts(of: ".status")
+            try expectCardsInView("Bob’s turn")
             try bob.flip(1)
             _ = try bob.state { $0.turned.count == 1 }
             _ = try bob.state { $0.turned.count != 1 }
-            try ann.keepTexts(of: ".status")
             try host.stop(SIGKILL)
             try expectCardsInView("Reconnecting (attempt")
             #expect(browser.flaws(of: host) == [])

@@ -6,14 +6,16 @@ import Testing
 
 /// Hosts and clients on machines of their own that share a link.
 @Suite(.waits, .enabled(if: LinkedMachines.canBeMade, LinkedMachines.needsNamespaces)) struct LinkTests {
-    /// What `memory-join --find` prints on a machine once it has found so many hosts, since a slow machine may have one
-    /// answer late: the rows as words.
-    private func found(_ machines: LinkedMachines, on machine: Int, hosts: Int = 0) throws -> [[String]] {
+    /// The rows, as words, that `memory-join --find` prints as soon as it lists this many hosts: on a slow machine, an
+    /// answer may come too late.
+    private func found(_ machines: LinkedMachines, on machine: Int, hosts: Int) throws -> [[String]] {
         try Deadline().repeated("\(hosts) hosts that answer within a second") {
             let rows = try found(machines, on: machine)
-            return rows.count > hosts || hosts == 0 ? rows : nil
+            return rows.count > hosts ? rows : nil
         }
     }
+
+    /// The same of one attempt.
 
     private func found(_ machines: LinkedMachines, on machine: Int) throws -> [[String]] {
         let folder = try TemporaryFolder()

@@ -144,7 +144,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.journalPath))
         try FileManager.default.moveItem(atPath: away, toPath: folder.journalPath)
         try expect("disk recovered")
-        // What was refused before that is not taken for news.
+        // Refusals from before are read here, so that they are not taken for new ones.
         try ann.ping()
         try FileManager.default.removeItem(atPath: folder.journalPath)
         try playUntilNoticed()

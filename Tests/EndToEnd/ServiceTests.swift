@@ -26,7 +26,7 @@ import Testing
 
     @Test func `the manager hears that a host is ready, how it is, that it lives, and that it stops`() throws {
         let socket = try ManagerSocket(at: folder.path(of: "notify"))
-        // The system keeps ten messages for who does not read, and a host whose message finds no room goes on.
+        // The system keeps ten unread messages; the host drops one for which there is no room.
         let host = try HostProcess(shell: "export NOTIFY_SOCKET='\(socket.path)' WATCHDOG_USEC=2000000 WATCHDOG_PID=$$")
         #expect(try read(socket, to: "STATUS=0 matches, 0 players").first == "READY=1")
         #expect(try read(socket, to: "WATCHDOG=1").count == 1)

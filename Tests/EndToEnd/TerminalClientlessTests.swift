@@ -16,14 +16,17 @@ import Testing
     /// Flips the first and the last face-down card, whenever it is the player's turn, until the end.
     private func playAnyCards(_ player: ScreenPlayer, columns: Int) throws {
         let board = player.board
+        let deadline = Deadline(seconds: 120)
         while true {
+            guard deadline.remaining > 0 else { throw Unmet("the match does not end: \(ann.screen.lines)") }
             try ann.wait(for: "a turn, or the end") { $0.shows("Your turn.") || $0.shows(ScreenPlayer.end) }
             if ann.screen.shows(ScreenPlayer.end) { return }
             for isFirst in [true, false] {
                 let down = board.cards.filter { board.isDown($0, on: ann.screen) }
                 guard let card = isFirst ? down.first : down.last else { break }
                 try ann.type(Coordinate(card: card, columns: columns).text.lowercased())
-                // On a slow machine all until the next turn may come at once; then another key does no harm.
+                // On a slow machine, everything up to the next turn may be drawn at once, so that none of this is
+                // seen; typing again does no harm.
                 try ann.wait(atMost: 2) { screen in
                     screen.shows(ScreenPlayer.end) || !board.isDown(card, on: screen) || !screen.shows("Your turn.")
                 }

@@ -44,7 +44,7 @@ import Testing
         try Metronome().wait()
         try ann.type("p")
         try ann.wait(forText: "Ann takes ")
-        // As long as states of it are still to come, its end is the last that has come.
+        // While states are still arriving, End goes only to the newest of them.
         for _ in 0..<20 where !ann.screen.shows("No sets") {
             try ann.press(.end)
             try ann.wait(atMost: 2) { $0.shows("No sets") }
@@ -76,16 +76,18 @@ import Testing
         try ann.wait(forText: "Waiting for an opponent (")
         try bob.send(.join(nil, game: .set))
         try bob.state(.playing)
-        // Three more cards are dealt when both have asked. After five seconds they are dealt all the same, and whoever
-        // asks then would ask for others, but for the version.
+        // Three more cards are dealt when both have asked. After five seconds they are dealt anyway; with its version,
+        // Bob's request can't count as one for three more.
         try ann.wait(forText: "Find a set")
         try ann.type("+")
         try ann.wait(for: "the request") {
             $0.shows("You asked for three more cards") || $0.shows("Find a set · 66 left")
         }
         var state = try bob.state("the request") { $0.set?.seats[0].asksForMore == true || $0.cards.count == 15 }
-        try bob.send(.move(.set(.more)), guards: Request.Guards(match: state.match, version: state.version))
-        if state.cards.count == 12 { state = try bob.state("fifteen cards") { $0.cards.count == 15 } }
+        if state.cards.count == 12 {
+            try bob.send(.move(.set(.more)), guards: Request.Guards(match: state.match, version: state.version))
+            state = try bob.state("fifteen cards") { $0.cards.count == 15 }
+        }
         try ann.wait(forText: "Find a set · 66 left")
         // Bob is first; what Ann had selected of it is gone.
         let places = try #require(state.aSet)

@@ -135,7 +135,7 @@ import Testing
         #expect(try !isExpected("cat"))
     }
 
-    @Test func `while the host is full of matches, those who are free are seated as soon as one can give way`() throws {
+    @Test func `on a host full of matches, free entrants are seated once a match can give way`() throws {
         let table = LobbyDriver.contest("ann", "bob", pairs: 1)
         table.fillWithDeserted()
         table.enter("ann", "bob")

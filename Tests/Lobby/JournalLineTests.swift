@@ -125,11 +125,13 @@ import Testing
         #expect(JournalSamples.read(JournalSamples.sound(body)) == nil)
     }
 
-    @Test func `what two entrants have played adds up, or it is not an entry`() throws {
+    @Test func `an entry about two entrants is refused if its sums, names or counts are wrong`() throws {
         let good = try #require(try JournalSamples.all().first { $0.body.contains("\"half\":-2") }).body
         #expect(JournalSamples.read(JournalSamples.sound(good)) != nil)
+        let most = 2 * Limits.contestPairs.upperBound
         for (part, other) in [
-            ("\"over\":7", "\"over\":-1"), ("\"over\":7", "\"over\":1000000"), ("[4,1]", "[4]"), ("[4,1]", "[4,1,0]"),
+            ("\"over\":7", "\"over\":-1"), ("\"over\":7", "\"over\":\(most + 1)"),
+            ("[4,1]", "[4]"), ("[4,1]", "[4,1,0]"),
             ("[4,1]", "[-1,1]"), ("[4,1]", "[8,0]"), ("[4,1]", "[5,1]"), ("\"drawn\":1", "\"drawn\":2"),
             ("\"drawn\":1", "\"drawn\":-1"), ("[0,1]", "[0,8]"), ("[0,1]", "null"), ("\"voids\":1", "\"voids\":2"),
             ("\"voids\":1", "\"voids\":-1"), ("\"pairs\":2", "\"pairs\":4"), ("\"pairs\":2", "\"pairs\":-1"),

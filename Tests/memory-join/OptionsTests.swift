@@ -79,8 +79,11 @@ import Testing
         #expect(try options("pine").hasBell && !options("pine --no-bell").hasBell)
     }
 
-    @Test(arguments: [("pine", nil), ("--light pine", true), ("pine --dark", false), ("--light --dark", false)])
-    func `the background is the terminal's to tell unless a flag does; the last one holds`(
+    @Test(arguments: [
+        ("pine", nil), ("--light pine", true), ("pine --dark", false), ("--light --dark", false),
+        ("--dark --light", true),
+    ])
+    func `a flag overrides the background that the terminal reports, and the last flag wins`(
         line: String, isLight: Bool?
     ) throws {
         #expect(try options(line).isLight == isLight)

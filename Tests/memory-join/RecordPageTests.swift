@@ -23,7 +23,7 @@ import Testing
         #expect(!model.hasOlderRecords && !model.buttons.contains(.older))
     }
 
-    @Test func `if older records were dropped meanwhile, those that are there are all`() {
+    @Test func `when older records were dropped meanwhile, the list is complete`() {
         var model = Model.choosingRecord()
         model.type("o")
         model.answer(.records(RecordList(records: [], total: 5)))

@@ -19,7 +19,7 @@ enum FindCommand {
             guard finder.wait(milliseconds: max(0, until - now)) else { continue }
             for host in finder.receive() { search.add(host, at: now) }
         }
-        // What has come meanwhile, if this machine was busy with something else for that second.
+        // Answers that came while this machine was too busy to look.
         for host in finder.receive() { search.add(host, at: Instant(milliseconds: start + milliseconds)) }
         if search.hosts.isEmpty { return .quit(.unavailable, "No hosts found. \(note(ports))") }
         try? memory.hosts?.add(search.hosts.map(\.address))

@@ -29,7 +29,7 @@ extension BrowserPage {
               dispatchEvent(new Event("online"));
             })()
             """)
-        // A host on a slow machine may take longer to answer that than the page waits.
+        // A slow host may answer that ping too late for the page.
         try wait(for: "a line to the host", until: "window.cut && (window.hear({ type: 'pong' }), true)")
     }
 

@@ -48,7 +48,7 @@ final class BrowserPage {
         let spy = "addEventListener('securitypolicyviolation', (e) => console.error(e.violatedDirective, e.blockedURI))"
         try call("Page.addScriptToEvaluateOnNewDocument", ["source": spy])
         try emulate(device)
-        // A browser that takes longer to ask than a host waits before it greets is greeted, and shows an error.
+        // A host greets whoever is silent for a while. A slow browser may be greeted before it asks, and shows an error.
         let deadline = Deadline()
         while let error = try call("Page.navigate", ["url": address])["errorText"] {
             guard deadline.remaining > 0 else { throw Unmet("\(address) is not shown: \(error)") }
@@ -161,7 +161,9 @@ final class BrowserPage {
               const look = () => {
                 for (const { textContent } of all('\(selector)')) if (!texts.includes(textContent)) texts.push(textContent);
               };
-              new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+              window.keeper?.disconnect();
+              window.keeper = new MutationObserver(look);
+              keeper.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
               look();
             })()
             """)

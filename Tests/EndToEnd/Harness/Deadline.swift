@@ -11,7 +11,7 @@ struct Deadline {
     /// Milliseconds until then, 0 when it is past.
     var remaining: Int { max(0, milliseconds - Platform.monotonicMilliseconds) }
 
-    /// Tries something again and again that has a time limit of its own, until it returns something.
+    /// Tries something that has its own time limit, again and again, until it returns a value.
     ///
     /// - Throws: ``Unmet`` when the time is over.
     func repeated<Value>(_ what: String, _ attempt: () throws -> Value?) throws -> Value {

@@ -102,8 +102,7 @@ final class PagePlayer {
         let words: String
         /// Turns a card, of which the place is given, too, and the number of cards that are face down before.
         ///
-        /// What the player sees may be older than what the page shows. A card that is turned before all has come there is
-        /// refused as stale.
+        /// What the player sees may lag behind the page. A card turned too early is refused as stale.
         let flip: (_ card: Int, _ place: String, _ down: Int) throws -> Void
 
         /// Whoever holds a page's phone, with a finger. They begin when their own page says that it is their turn.

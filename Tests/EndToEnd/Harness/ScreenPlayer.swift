@@ -115,7 +115,7 @@ final class ScreenPlayer {
         guard let card = seen.choose(from: board.cards.filter { !taken.contains($0) }, after: first) else {
             throw Unmet("no card is left")
         }
-        // Of two cards that are turned back before a slow client has drawn the second, the first is down again.
+        // A slow client may never draw the second card: then the first is face down again.
         let open = first.flatMap { board.face($0, on: client.screen) == nil ? nil : $0 }
         try seat.flip(card)
         try client.wait(for: "the face of \(board.place(card))") { screen in

@@ -14,7 +14,7 @@ extension Lesson {
             script: [.move(.take), .opponentMoves(nil), .carryOut(isSeen: true), .plays(1)]),
         Lesson(
             name: "wish", level: .set, checks: "plays on when its opponent wishes for more cards", section: "18.1",
-            rules: table, opponentPlays: false,
+            rules: table, opponentPlays: false, forgives: ["stale"],
             script: [.plays(1), .opponentMoves(.set(.more)), .pass(6000), .plays(1)]),
     ]
 
