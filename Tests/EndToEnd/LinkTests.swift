@@ -16,7 +16,6 @@ import Testing
     }
 
     /// The same of one attempt.
-
     private func found(_ machines: LinkedMachines, on machine: Int) throws -> [[String]] {
         let folder = try TemporaryFolder()
         let home = ["HOME=\(folder.path)", "XDG_STATE_HOME=\(folder.path)", "MEMORY_FIND="]
