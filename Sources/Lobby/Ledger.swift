@@ -2,8 +2,10 @@ public import Protocol
 
 /// The lobby's memory of finished matches.
 struct Ledger: Sendable {
-    /// The number of the last record, which is the number of records made.
+    /// The number of the last record.
     var lastRecord = 0
+    /// The number up to which others may have been used for records that are lost.
+    var reserved = 0
     /// The best public solo games.
     var best = SoloBoards()
 
@@ -12,8 +14,9 @@ struct Ledger: Sendable {
     ///
     /// - Returns: the record; nil if the match never began.
     mutating func conclude(_ match: inout Match, at now: Instant) -> MatchRecord? {
-        guard let record = match.record(number: lastRecord + 1, endedAt: now) else { return nil }
-        lastRecord += 1
+        let number = max(lastRecord, reserved) + 1
+        guard let record = match.record(number: number, endedAt: now) else { return nil }
+        lastRecord = number
         let game = ScoreList.Game(record.summary)
         let shown = record.isListed ? record.summary.id : nil
         match.conclude(best: game.map { best.isBest($0) } ?? false, record: shown, at: now)

@@ -13,6 +13,7 @@ extension Lobby {
         case .counted(let lastMatch, let lastRecord):
             matches.advanceNumbering(past: lastMatch)
             ledger.lastRecord = max(ledger.lastRecord, lastRecord)
+        case .reserved(let lastMatch, let lastRecord): skipNumbers(lastMatch: lastMatch, lastRecord: lastRecord)
         case .stopped(let count, let lastRecord):
             ledger.lastRecord = max(ledger.lastRecord, lastRecord)
             let found = lastingMatches.count
@@ -41,14 +42,14 @@ extension Lobby {
             }
             lastOpened = opening.match.number
             matches.add(Match(opening, pictures: settings.pictures))
-            replayedAt = max(replayedAt ?? opening.at, opening.at)
+            replayedAt = opening.at
         case .clocksPaused(let milliseconds, let at):
             shiftDeadlines(by: milliseconds)
-            replayedAt = max(replayedAt ?? at, at)
+            replayedAt = at
         case .restarted(let at, let stoppedAt):
             dropTornMatches()
             markEveryoneAbsent(since: at, clockAt: stoppedAt)
-            replayedAt = max(replayedAt ?? at, at)
+            replayedAt = at
         case .changed(let match, let event, let stamp): return try replay(event, of: match, stamp)
         }
         return nil
@@ -82,7 +83,7 @@ extension Lobby {
         if case .seated(.person(let name)) = event {
             registry.setKeeper(of: name, to: .seat(id, seat))
         }
-        replayedAt = max(replayedAt ?? stamp.at, stamp.at)
+        replayedAt = stamp.at
         guard !matches.isLive(id) else { return nil }
         let isOfContest = isOfThisContest(id)
         let record =
@@ -103,8 +104,9 @@ extension Lobby {
     /// Resumes after the last entry: nobody is connected, every seat's grace period starts now, and the clocks
     /// continue from the last replayed entry.
     ///
+    /// - Parameter now: the time, which is earlier than that entry's if the clock was wrong when it was stored.
     /// - Returns: the entry to store, if there are matches or were, so that the next restart finds them as they are
-    ///   now.
+    ///   now; or if time goes back.
     public mutating func resume(at now: Instant) -> Outcome {
         let stoppedAt = replayedAt ?? now
         var step = Step(at: now)
@@ -116,7 +118,7 @@ extension Lobby {
             }
         }
         markEveryoneAbsent(since: now, clockAt: stoppedAt)
-        if matchCount > 0 || isTorn { step.store(.restarted(at: now, stoppedAt: stoppedAt)) }
+        if matchCount > 0 || isTorn || now < stoppedAt { step.store(.restarted(at: now, stoppedAt: stoppedAt)) }
         absentUntil = registry.count == 0 ? nil : now + Limits.absentMilliseconds
         noteDue()
         return step.outcome
@@ -192,7 +194,15 @@ extension Lobby {
     /// its token, since seats are taken by name, and the contest.
     public func compactedHeader(lastRecord: Int) -> [Entry] {
         [counted(lastRecord: lastRecord)]
+            + (ledger.reserved > lastRecord
+                ? [.reserved(lastMatch: matches.lastNumber, lastRecord: ledger.reserved)] : [])
             + registry.everybody.map { .named($0.name, $0.token) } + (contest?.events.map { .contest($0) } ?? [])
+    }
+
+    /// Goes on behind numbers that may have been used for matches and records that are lost.
+    public mutating func skipNumbers(lastMatch: Int, lastRecord: Int) {
+        matches.advanceNumbering(past: lastMatch)
+        ledger.reserved = max(ledger.reserved, lastRecord)
     }
 
     /// Returns true if a journal with this beginning may contain the record's match, because it names all its players.

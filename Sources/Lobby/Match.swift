@@ -224,14 +224,20 @@ struct Match: Sendable {
         return wasPresent ? nil : .back(seat: seat)
     }
 
-    /// Shifts all deadlines, because all clocks stood still for this long.
+    /// Shifts all deadlines, because all clocks stood still for this long. So does the beginning, since the time counts for
+    /// nothing: neither for how long the match took, nor for when a move was made.
     mutating func shiftDeadlines(by milliseconds: Int) {
-        versions.shown.at = versions.shown.at + milliseconds
+        shiftBeginning(by: milliseconds)
         desertedSince = desertedSince.map { $0 + milliseconds }
         if case .running(let since) = stage { stage = .running(since: since + milliseconds) }
         for seat in seats.indices {
             if let since = seats[seat].absentSince { seats[seat].become(.absent(since: since + milliseconds)) }
         }
+    }
+
+    private mutating func shiftBeginning(by milliseconds: Int) {
+        versions.shown.at = versions.shown.at + milliseconds
+        if !isOver { beganAt = beganAt.map { $0 + milliseconds } }
     }
 
     /// Adds an absence from play that ends now to the seat's total, as one grace period at most.
@@ -283,6 +289,7 @@ struct Match: Sendable {
             seats[seat].become(.absent(since: now))
         }
         pauseOrResume(at: moment)
+        shiftBeginning(by: now - moment)
         desertedSince = now
         versions.skipUnstoredVersions()
     }

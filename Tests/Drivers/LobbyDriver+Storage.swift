@@ -20,8 +20,11 @@ extension LobbyDriver {
         let found = try FoundJournal(folder, into: Lobby(settings: Self.settings))
         let tornBytes = found.torn?.bytes ?? 0
         self.init(found.lobby, records: found.records, tornBytes: tornBytes, sync: sync, pace: Self.pace, seed: 3)
-        journal = try Journal(found.resume(sync: sync))
-        if journal.size == 0 { try compact() }
+        if let log = try found.resume(sync: sync) {
+            journal = Journal(log)
+        } else {
+            journal = try Journal(new: folder, lobby.compactedHeader, sync: sync)
+        }
     }
 
     /// The journal that everything is stored in; traps if there is none, or records as well.
@@ -82,15 +85,15 @@ extension LobbyDriver {
     }
 
     /// The same with what was found.
-    convenience init(_ storage: Storage, sync: CommitGate.Sync) {
+    convenience init(_ storage: Storage, sync: CommitGate.Sync, at time: Instant? = nil) {
         self.init(storage.lobby, pace: Self.pace, seed: 5)
-        restart(on: storage, sync: sync)
+        restart(on: storage, sync: sync, at: time)
     }
 
     /// The host is started again with what was stored: all connections are gone.
-    func restart(on storage: Storage, sync: CommitGate.Sync) {
+    func restart(on storage: Storage, sync: CommitGate.Sync, at time: Instant? = nil) {
         self.storage = Committer(storage.journal, storage.records, sync: sync)
-        restart(storage.lobby, entries: [])
+        restart(storage.lobby, entries: [], at: time)
     }
 
     /// The journal and the records; traps if there are none.

@@ -225,10 +225,12 @@ final class LobbyDriver {
     }
 
     /// The host is started again with a lobby that was recovered from these entries: all connections are gone.
-    func restart(_ lobby: Lobby, entries: [Entry]) {
+    ///
+    /// - Parameter time: what the clock shows; nil for the time of the last entry, or what it showed, whichever is later.
+    func restart(_ lobby: Lobby, entries: [Entry], at time: Instant? = nil) {
         (self.lobby, self.entries) = (lobby, entries)
         (clients, names, freeSlots) = ([:], [:], [])
-        now = max(now, lobby.replayedAt ?? now)
+        now = time ?? max(now, lobby.replayedAt ?? now)
         resume()
     }
 

@@ -118,7 +118,7 @@ import Testing
         #""type":"dance","match":"m3","step":5,"version":6,"at":1"#,
         #""match":"m3","step":5,"version":6,"at":1"#,
         #""type":"paused","at":1,"ms":-5"#,
-        #""type":"restarted","at":1"#, #""type":"restarted","at":1,"stoppedAt":2"#,
+        #""type":"restarted","at":1"#,
         #""type":"opened","match":"m8","at":1,"rules":"classic","starting":0,"deck":[0,0,1,1]"#,
     ])
     func `an intact line with impossible contents is not an entry`(body: String) {

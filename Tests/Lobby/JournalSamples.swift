@@ -16,6 +16,7 @@ enum JournalSamples {
         let digest = try #require(TokenDigest(digits))
         return [
             (.counted(lastMatch: 7, lastRecord: 5), #""type":"counted","lastMatch":7,"lastRecord":5"#),
+            (.reserved(lastMatch: 1000, lastRecord: 1000), #""type":"reserved","lastMatch":1000,"lastRecord":1000"#),
             (.stopped(matches: 2, lastRecord: 5), #""type":"stopped","matches":2,"lastRecord":5"#),
             (.named(try PlayerName("Ann"), digest), #""type":"named","name":"Ann","token":"\#(digits)""#),
             (

@@ -150,6 +150,24 @@ import Testing
         #expect(!next.hasUnsyncedNames)
     }
 
+    @Test(arguments: [true, false])
+    func `a host that dies anywhere in its first start leaves a folder in which the next one starts`(
+        powerCut: Bool
+    ) throws {
+        var operations = 0
+        while true {
+            let folder = SimulatedFolder(seed: UInt64(operations))
+            folder.operationsLeft = operations
+            _ = try? SimulatedHost.storage(in: folder)
+            guard folder.isDead else { break }
+            let next = folder.afterwards(powerCut: powerCut)
+            let storage = try SimulatedHost.storage(in: next)
+            #expect(storage.lobby.matchCount == 0 && storage.journal != nil, "after \(operations) operations")
+            operations += 1
+        }
+        #expect(operations > 10)
+    }
+
     @Test func `a repair that is killed anywhere still names everything that is lost, once it is repeated`() throws {
         var world = SimulationWorld(seed: 3, tempers: Self.doomedCrowd, isCalm: true)
         for _ in 0..<1_800 where world.host.records.isEmpty || !world.host.committer.isEverythingStored {

@@ -35,6 +35,9 @@ final class SimulatedFolder: StorageFolder {
     let path = "/simulated"
     let descriptor = FileDescriptor(number: 1_000_000)
     var mood = Mood.works
+    /// The number of power cuts so far names the time since the last one.
+    var boot: String? { "\(cuts)" }
+    private var cuts = 0
     /// Operations until the host is dead; nil for no such moment.
     var operationsLeft: Int?
     /// True once the host has died: the disk sees none of its later operations.
@@ -144,7 +147,7 @@ final class SimulatedFolder: StorageFolder {
         forEachLine(of: .journal) { bytes, range in
             guard let entry = EntryLine.read(bytes, in: range) else { return }
             switch entry {
-            case .counted, .stopped: break
+            case .counted, .reserved, .stopped: break
             default: entries.append(entry)
             }
         }
@@ -214,6 +217,7 @@ final class SimulatedFolder: StorageFolder {
         let next = SimulatedFolder(seed: random.next())
         (next.holes, next.lostNames, next.replacements, next.lastNumber) = (holes, lostNames, replacements, lastNumber)
         next.forgotten = forgotten
+        next.cuts = powerCut ? cuts + 1 : cuts
         var past = survivors
         if powerCut {
             let place = Int.random(in: 0..<survivors.count, using: &random)

@@ -180,7 +180,7 @@ struct SimulatedHost {
                 switch entry {
                 case .opened(let opening): changed.insert(opening.match)
                 case .changed(let match, _, _): changed.insert(match)
-                case .counted, .stopped, .named, .forgot, .contest, .clocksPaused, .restarted: break
+                case .counted, .reserved, .stopped, .named, .forgot, .contest, .clocksPaused, .restarted: break
                 }
             }
             for effect in happening.effects {

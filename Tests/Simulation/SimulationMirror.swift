@@ -148,7 +148,7 @@ extension Entry {
         switch self {
         case .opened(let opening): opening.match == state.match
         case .changed(let id, _, let stamp): id == state.match && stamp.version <= state.version
-        case .counted, .stopped, .named, .forgot, .contest, .clocksPaused, .restarted: false
+        case .counted, .reserved, .stopped, .named, .forgot, .contest, .clocksPaused, .restarted: false
         }
     }
 }

@@ -125,7 +125,7 @@ struct Witness {
                 object("\(name.text) was forgotten for the sake of another")
             }
             names[name.key] = nil
-        case .opened, .counted, .stopped, .named, .contest, .clocksPaused, .restarted, .changed: break
+        case .opened, .counted, .reserved, .stopped, .named, .contest, .clocksPaused, .restarted, .changed: break
         }
     }
 
@@ -164,7 +164,7 @@ struct Witness {
                 let owner = before.names[name.key]
                 if doubtful[name.key] == nil { doubtful[name.key] = (owner, owner == nil) }
             case .forgot(let name): doubtful[name.key] = (before.names[name.key], true)
-            case .opened, .counted, .stopped, .contest, .clocksPaused, .restarted, .changed: break
+            case .opened, .counted, .reserved, .stopped, .contest, .clocksPaused, .restarted, .changed: break
             }
         }
     }

@@ -1,7 +1,8 @@
-import Lobby
 import Protocol
+import TestSupport
 import Testing
 
+@testable import Lobby
 @testable import TestDrivers
 @testable import memory_host
 
@@ -101,5 +102,71 @@ import Testing
         let state = try table.answer(#"{"type":"watch"}"#, from: eve, with: "state")
         let left = state.split(separator: "\"turnEndsInMs\":").last?.prefix { $0.isNumber }
         #expect(4_000 - 2 * Limits.Internal.clockMilliseconds...5_000 ~= Int(left ?? "") ?? 0, "\(state)")
+    }
+}
+
+/// A machine whose clock was wrong: what was stored then does not keep a host from being right again.
+@Suite struct `Host: a clock that was wrong` {
+    private let folder: TemporaryFolder
+    private static let (year, now) = (365 * 24 * 3_600_000, 1_800_000_000_000)
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A host starts in the folder of a machine that says that it is this time, and is then killed.
+    private func start(at time: Int, _ body: (LobbyDriver, HostClock) throws -> Void) throws {
+        let storage = try folder.storage()
+        let clock = HostClock(notBefore: storage.lobby.replayedAt, monotonic: { 0 }, wall: { time })
+        try body(LobbyDriver(storage, sync: .always, at: clock.now), clock)
+    }
+
+    @Test func `an entry that is more than a day ahead does not count, and later ones do again`() throws {
+        let day = Limits.Internal.clockErrorMilliseconds
+        for (ahead, isWrong) in [(5 * Self.year, true), (day + 1, true), (day, false), (-day, false)] {
+            let moment = Instant(milliseconds: Self.now + ahead)
+            let clock = HostClock(notBefore: moment, monotonic: { 0 }, wall: { Self.now })
+            #expect(clock.wrong == (isWrong ? moment : nil))
+            #expect(clock.now.milliseconds == Self.now + (isWrong ? 0 : max(0, ahead)))
+        }
+    }
+
+    @Test func `once the machine's clock is right, so are records, and matches go on where they were`() throws {
+        var played = 0
+        try start(at: Self.now + 5 * Self.year) { host, clock in
+            #expect(clock.wrong == nil)
+            host.write("Ann", "name Ann", "open 4x4 solo", "a1")
+            played = try host.match().played(at: host.now)
+            try host.close()
+        }
+        try start(at: Self.now) { host, clock in
+            #expect(clock.wrong?.milliseconds ?? 0 >= Self.now + 5 * Self.year)
+            #expect(clock.now.milliseconds == Self.now)
+            let again = try host.match().played(at: host.now)
+            #expect(abs(again - played) < 1_000)
+        }
+        // From now on, the last entry is one of now, even if a host is killed.
+        for _ in 0..<2 {
+            try start(at: Self.now + 60_000) { host, clock in
+                #expect(clock.wrong == nil)
+                #expect(host.lobby.nextDue.map { $0.milliseconds < Self.now + 3_600_000 } == true)
+            }
+        }
+        try start(at: Self.now + 70_000) { host, _ in
+            host.write("Bob", "name Bob", "open 4x4 solo", "a1", "b1", "resign")
+            host.endPass(after: host.lobby.nextDue.map { $0 - host.now } ?? 0)
+            let record = try #require(host.records.last?.summary)
+            #expect(Self.now...Self.now + 600_000 ~= record.endedAt)
+            #expect(0..<60_000 ~= record.endedAt - record.startedAt)
+        }
+    }
+
+    @Test func `a clock that is put right while a match is on makes it no longer`() throws {
+        let table = LobbyDriver("Ann")
+        table.write("Ann", "open 4x4 solo", "a1")
+        table.oversleep(56 * Self.year)
+        table.handle(.clocksPaused(milliseconds: 56 * Self.year))
+        table.write("Ann", "b1", "resign")
+        let record = try #require(table.records.last)
+        #expect(record.summary.endedAt - record.summary.startedAt < 60_000)
+        #expect(record.moves.allSatisfy { $0.atMilliseconds < 60_000 })
     }
 }

@@ -41,6 +41,12 @@ import Testing
         for length in 0...bytes.count {
             try folder.write(bytes[..<length])
             let whole = ends.last { $0 <= length } ?? 0
+            if 1..<ends[1] ~= length {
+                let start = StorageProblem.damaged(
+                    file: folder.journalPath, line: 1, reason: "the start of the journal is missing")
+                #expect(throws: start) { try FoundJournal(data, into: Lobby(settings: LobbyDriver.settings)) }
+                continue
+            }
             var kept = try LobbyDriver(journalIn: data)
             #expect(kept.tornBytes == length - whole)
             #expect(kept.lobby.lasting == sights[whole], "\(length) bytes")

@@ -151,7 +151,10 @@ import Testing
             let line = 1 + written.ends.count { $0 <= start }
             let found = try folder.problem(written.without([hole]), data)
             #expect(
-                found == .damaged(file: folder.journalPath, line: line, reason: "corrupt entry"), "\(hole)"
+                found
+                    == .damaged(
+                        file: folder.journalPath, line: line,
+                        reason: line == 1 ? "the start of the journal is missing" : "corrupt entry"), "\(hole)"
             )
         }
     }

@@ -13,6 +13,8 @@ public import Protocol
 public enum Entry: Equatable, Sendable {
     /// The numbers of matches opened and records made before this line; a journal begins with one.
     case counted(lastMatch: Int, lastRecord: Int)
+    /// The numbers up to these may have been used for matches and records that are lost: the next ones follow them.
+    case reserved(lastMatch: Int, lastRecord: Int)
     /// The host stopped after everything was stored: the number of matches that go on when it starts again, and that of
     /// the last record.
     case stopped(matches: Int, lastRecord: Int)
@@ -24,7 +26,7 @@ public enum Entry: Equatable, Sendable {
     /// was stopped. One line covers all matches, so that none loses the time if later lines are torn.
     case clocksPaused(milliseconds: Int, at: Instant)
     /// The host was restarted: everybody in every match has been absent since then, and no clock ran in between.
-    /// `stoppedAt` is the last known time of the host before.
+    /// `stoppedAt` is the last known time of the host before; it is the later one if that host's clock was wrong.
     case restarted(at: Instant, stoppedAt: Instant)
     /// A match was opened, still empty.
     indirect case opened(Opening)
@@ -111,14 +113,14 @@ extension Entry {
     public var isPause: Bool {
         switch self {
         case .clocksPaused, .restarted: true
-        case .counted, .stopped, .named, .forgot, .contest, .opened, .changed: false
+        case .counted, .reserved, .stopped, .named, .forgot, .contest, .opened, .changed: false
         }
     }
 
     /// The match the entry is about; nil if it is about a name or about all matches.
     public var match: MatchID? {
         switch self {
-        case .counted, .stopped, .named, .forgot, .contest, .clocksPaused, .restarted: nil
+        case .counted, .reserved, .stopped, .named, .forgot, .contest, .clocksPaused, .restarted: nil
         case .opened(let opening): opening.match
         case .changed(let match, _, _): match
         }

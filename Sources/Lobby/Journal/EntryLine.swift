@@ -16,6 +16,10 @@ public enum EntryLine {
             writer.putField("type", "counted")
             writer.putField("lastMatch", lastMatch)
             writer.putField("lastRecord", lastRecord)
+        case .reserved(let lastMatch, let lastRecord):
+            writer.putField("type", "reserved")
+            writer.putField("lastMatch", lastMatch)
+            writer.putField("lastRecord", lastRecord)
         case .stopped(let matches, let lastRecord):
             writer.putField("type", "stopped")
             writer.putField("matches", matches)
@@ -106,11 +110,13 @@ public enum EntryLine {
 
     private static func read(_ type: String, _ line: JSONLine) -> Entry? {
         switch type {
-        case "counted":
+        case "counted", "reserved":
             guard let lastMatch = count("lastMatch", line), let lastRecord = count("lastRecord", line) else {
                 return nil
             }
-            return .counted(lastMatch: lastMatch, lastRecord: lastRecord)
+            return type == "counted"
+                ? .counted(lastMatch: lastMatch, lastRecord: lastRecord)
+                : .reserved(lastMatch: lastMatch, lastRecord: lastRecord)
         case "stopped":
             guard let matches = count("matches", line), let lastRecord = count("lastRecord", line) else { return nil }
             return .stopped(matches: matches, lastRecord: lastRecord)
@@ -124,7 +130,7 @@ public enum EntryLine {
             guard let milliseconds = count("ms", line), let at = moment(line) else { return nil }
             return .clocksPaused(milliseconds: milliseconds, at: at)
         case "restarted":
-            guard let at = moment(line), let stoppedAt = moment(line, "stoppedAt"), stoppedAt <= at else { return nil }
+            guard let at = moment(line), let stoppedAt = moment(line, "stoppedAt") else { return nil }
             return .restarted(at: at, stoppedAt: stoppedAt)
         default:
             guard let match = match(line), let step = count("step", line), let version = count("version", line),

@@ -32,6 +32,9 @@ extension Limits {
         public static let gatheredBytes = 64 * 1024
         /// Milliseconds between checks of the wall clock, and the minimum by which it must be ahead to be followed.
         public static let clockMilliseconds = 1_000
+        /// Milliseconds by which the last stored entry may be ahead of the machine's clock at a start: more than a time zone
+        /// that was set wrong, and less than a host should wait to be right again.
+        public static let clockErrorMilliseconds = 24 * 60 * 60 * 1_000
 
         // MARK: Sizes of what is sent
 
@@ -147,6 +150,9 @@ extension Limits {
 
         /// State versions that may be sent without the journal's knowledge; a restart skips twice as many.
         public static let versionsPerCheckpoint = 64
+        /// Numbers of matches and records that are reserved on disk at once. At the rate at which a machine can open
+        /// matches, half of them last for much longer than a write takes.
+        public static let reservedNumbers = 1000
         /// Bytes of disk space preallocated for the journal; a loop iteration seldom writes more.
         public static let reservedBytes = 64 * 1024
         /// Milliseconds from the start of one sync to that of the next with `--sync always`, so that many changes share
@@ -164,6 +170,9 @@ extension Limits {
         /// Bytes of the journal that are looked through, or written, at once to compact it: some tenths of a
         /// millisecond.
         public static let compactionSliceBytes = 64 * 1024
+        /// Milliseconds for which the journal keeps a match whose record is stored: longer than it usually takes to copy
+        /// a data folder.
+        public static let copyMilliseconds = 10_000
         /// Bytes of a log that are read at once, at the start: the longest line is far shorter.
         public static let logReadBytes = 1024 * 1024
         /// Bytes of a log that are copied at once, at the start.

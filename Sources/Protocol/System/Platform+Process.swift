@@ -9,6 +9,25 @@
     import CEpoll
 #endif
 
+// MARK: - The machine
+
+extension Platform {
+    /// A name for the time since the machine was started, different each time; nil if the system does not tell.
+    public static var bootName: String? {
+        #if canImport(Darwin)
+            var (name, size) = ([CChar](repeating: 0, count: 64), 64)
+            guard unsafe sysctlbyname("kern.bootsessionuuid", &name, &size, nil, 0) == 0 else { return nil }
+            return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        #else
+            guard let file = try? openFile("/proc/sys/kernel/random/boot_id", [.read]) else { return nil }
+            defer { file.close() }
+            var name = [UInt8](repeating: 0, count: 64)
+            guard let count = try? file.read(at: 0, into: &name), count > 0 else { return nil }
+            return String(decoding: name[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        #endif
+    }
+}
+
 // MARK: - Clocks
 
 extension Platform {

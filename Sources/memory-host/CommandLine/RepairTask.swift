@@ -7,6 +7,10 @@ enum RepairTask {
         do throws(StorageProblem) {
             let findings = try Storage.repair(options.dataFolder) { Log.print($0 + "\n") }
             if findings.isEmpty { Log.print("Nothing is damaged.\n") }
+            if findings.contains(where: { $0.hasPrefix("Set aside") }) {
+                Log.print(
+                    "What was set aside is kept in \(options.dataFolder), in files whose names contain \"damaged\".\n")
+            }
         } catch {
             Log.fail(error.sentence, error.status)
         }

@@ -121,6 +121,13 @@ struct Host: ~Copyable {
         lobby = storage.lobby
         committer = Committer(storage.journal, storage.records, sync: options.sync)
         self.clock = clock ?? HostClock(notBefore: storage.lobby.replayedAt)
+        if let wrong = self.clock.wrong {
+            let date = Platform.dateText(milliseconds: wrong.milliseconds)
+            log.write(
+                .warning,
+                "the last entry in the journal is of \(date), more than a day ahead of this machine's clock: "
+                    + "time goes on from the clock")
+        }
         carryOut(lobby.resume(at: lobbyNow))
         carryOut(lobby.startContest(ofPairs: options.contest, at: lobbyNow, using: &random))
     }

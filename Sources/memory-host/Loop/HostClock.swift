@@ -10,14 +10,19 @@ struct HostClock {
     private(set) var leftOut = 0
     /// The microseconds of a clock that is never set, as of the last reading, from which durations are measured.
     private(set) var microseconds: Int
+    /// The time of the last stored entry, if that is so far ahead of the machine's clock that it does not count; nil
+    /// otherwise.
+    let wrong: Instant?
     private var offset: Int
     private var comparedAt: Instant
     private let monotonic, wall: () -> Int
 
     /// Starts at the machine's time of day, or at the last stored entry if that is later, so that times from before and
-    /// after a restart can be compared.
+    /// after a restart can be compared. An entry that is more than a day ahead was stored when the machine's clock was
+    /// wrong, and does not count.
     ///
     /// - Parameters:
+    ///   - moment: the time of the last stored entry; nil if there is none.
     ///   - monotonic: reads the microseconds of a clock that is never set.
     ///   - wall: reads the machine's time of day in milliseconds.
     init(
@@ -25,7 +30,10 @@ struct HostClock {
         wall: @escaping () -> Int = { Platform.wallMilliseconds }
     ) {
         (self.monotonic, self.wall) = (monotonic, wall)
-        now = Instant(milliseconds: max(wall(), moment?.milliseconds ?? 0))
+        let time = Instant(milliseconds: wall())
+        let isWrong = moment.map { $0 - time > Limits.Internal.clockErrorMilliseconds } ?? false
+        wrong = isWrong ? moment : nil
+        now = isWrong ? time : max(time, moment ?? time)
         microseconds = monotonic()
         offset = now.milliseconds - microseconds / 1000
         comparedAt = now

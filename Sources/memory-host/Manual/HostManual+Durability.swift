@@ -14,10 +14,19 @@ extension HostManual {
                     "Files",
                     """
                     The data folder holds `journal.ndjson` (live matches, names, digests of tokens) and `records.ndjson` \
-                    (finished matches). Both consist of lines of JSON, each with a CRC-32C checksum, and begin with a line \
+                    (finished matches); the small `numbers.ndjson` says which numbers of matches and records are reserved. \
+                    All consist of lines of JSON, each with a CRC-32C checksum, and begin with a line \
                     that gives the kind of log and the version of its format and, in the journal, the sync policy under \
                     which it was written. A host refuses any version other than its own. Only one host can use a folder at a \
                     time. The folder may be a symbolic link, but the files in it may not.
+                    """
+                ),
+                (
+                    "Numbers",
+                    """
+                    No number of a match or a record is used twice. Long before it needs them, a host reserves a thousand at \
+                    a time on disk. After a power failure with `second` or `never`, and after a repair, it cannot \
+                    know which numbers were seen, so numbering goes on behind all that are reserved: `m1001` may follow `m7`.
                     """
                 ),
                 (
@@ -57,7 +66,10 @@ extension HostManual {
                 (
                     "Time",
                     """
-                    While the machine is asleep, the disk is failing or the process is stopped, no clock runs.
+                    While the machine is asleep, the disk is failing or the process is stopped, no clock runs, and the time \
+                    does not count towards how long a match took. The host's time never goes back, except at a start: if the \
+                    last entry in the journal is more than a day ahead of the machine's clock, the host warns, and goes on from \
+                    the clock.
                     """
                 ),
                 (
@@ -66,6 +78,16 @@ extension HostManual {
                     The host refuses to start and names the bad line. `memory-host --repair` moves the bad lines, and every \
                     line about a match that cannot continue without them, to `journal.damaged` and `records.damaged`. It \
                     keeps the rest and reports which matches and records are affected. Duplicate lines are set aside, too.
+                    """
+                ),
+                (
+                    "A missing journal",
+                    """
+                    A journal gets its name only when its first lines are on disk. So one that is missing, empty or without a \
+                    valid first line (zeros after a power failure, another file's contents) is never taken for a new one if \
+                    there are records or reserved numbers beside it: the host refuses to start. `--repair` first copies such a \
+                    journal, byte for byte, to `journal.damaged.1` (or the next free number), and then continues with the \
+                    lines that can be read, if any. An empty folder is a new one.
                     """
                 ),
                 (
@@ -110,11 +132,12 @@ extension HostManual {
                 (
                     "Backup",
                     """
-                    Copy the folder while no host is running, and restore both files together. If one is running, copy \
-                    `journal.ndjson` first, then `records.ndjson`, so that every match is in at least one of them. If the \
-                    copy cuts a line short, the next start drops that line. If a match began and ended between the two \
-                    copies, or the host was stopped, the copied journal counts as truncated. To move a host, stop it and \
-                    move the folder.
+                    Copy the folder while no host is running, and restore all files together. A copy made while one is \
+                    running is usable, too: copy `records.ndjson` first, then `journal.ndjson`, which still has each match \
+                    for ten seconds after its record was stored. If the copy cuts a line short, the next start drops that \
+                    line. In the other order, matches may have ended between the two copies; with `--sync always`, the host \
+                    then names them and refuses to start, since the journal could as well have lost its end. Their records \
+                    are complete, and `--repair` continues with them. To move a host, stop it and move the folder.
                     """
                 ),
             ]),

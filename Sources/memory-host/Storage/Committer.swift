@@ -27,6 +27,9 @@ struct Committer {
     private var records: RecordStore
     /// Records that are not in the store yet, each with the position that must be visible first.
     private var pendingRecords: [(position: Int, record: MatchRecord)] = []
+    /// The records stored last, each with the time. The journal keeps the lines of their matches for a while, so that a
+    /// copy of the folder has them, even if it has the records as they were before, and the journal as it was afterwards.
+    private var recentRecords: ArraySlice<(storedAt: Instant, summary: RecordSummary)> = []
 
     /// Continues with the contents of a data folder.
     init(_ journal: Journal?, _ records: RecordStore, sync: CommitGate.Sync) {
@@ -59,7 +62,10 @@ struct Committer {
             journal?.append(outcome.entries, using: &writer)
             gate.append(outcome.entries, changesList: outcome.changesList)
         }
-        for record in outcome.records { pendingRecords.append((gate.appended, record)) }
+        for record in outcome.records {
+            journal?.use(record: record.summary.id.number, using: &writer)
+            pendingRecords.append((gate.appended, record))
+        }
     }
 
     /// Notes that a pass of the loop has ended, and commits its entries as far as that needs no waiting.
@@ -147,7 +153,7 @@ struct Committer {
         do throws(SystemError) {
             let shortage = try journal?.write(isFinal: gate.sync == .never, at: now) ?? nil
             if gate.diskFailure == nil, shortage == nil {
-                do throws(SystemError) { try compact(lobby, using: &writer) } catch {
+                do throws(SystemError) { try compact(lobby, at: now, using: &writer) } catch {
                     effects.append(.couldNotCompact(error))
                 }
             }
@@ -176,23 +182,41 @@ struct Committer {
         do throws(SystemError) {
             while let next = pendingRecords.first, next.position <= gate.visible {
                 try records.append(next.record)
+                if journal != nil { recentRecords.append((now, next.record.summary)) }
                 pendingRecords.removeFirst()
             }
+            forgetRecent(at: now)
             take(gate.recordsStored(at: now), at: now, &effects)
         } catch {
             take(gate.recordsFailed(error, at: now), at: now, &effects)
         }
     }
 
+    private mutating func forgetRecent(at now: Instant) {
+        while let first = recentRecords.first, now - first.storedAt > Limits.Internal.copyMilliseconds {
+            recentRecords.removeFirst()
+        }
+    }
+
     /// Starts to compact the journal, or ends it. The records hold what that leaves out, so the lines of a match that
-    /// is over stay until its record is in their file. If its players are no longer known, a later pass starts it.
-    private mutating func compact(_ lobby: borrowing Lobby, using writer: inout ByteWriter) throws(SystemError) {
+    /// is over stay until its record is in their file, and a while longer. If its players are no longer known, a later
+    /// pass starts it; and where those of a recent record are not, the journal begins after it.
+    private mutating func compact(
+        _ lobby: borrowing Lobby, at now: Instant, using writer: inout ByteWriter
+    ) throws(SystemError) {
         if journal?.canBeReplaced ?? false {
             try journal?.replace(counted: lobby.counted(lastRecord: records.lastNumber), using: &writer)
         } else if journal?.isLong ?? false, pendingRecords.allSatisfy({ lobby.knowsPlayers(of: $0.record.summary) }) {
+            forgetRecent(at: now)
+            var recent = recentRecords
+            if let unknown = recent.lastIndex(where: { !lobby.knowsPlayers(of: $0.summary) }) {
+                recent = recent[(unknown + 1)...]
+            }
+            let before = recent.first.map { $0.summary.id.number - 1 } ?? records.lastNumber
+            let ended = recent.map(\.summary.match) + pendingRecords.map(\.record.summary.match)
             try journal?.beginCompacting(
-                keeping: Set(lobby.liveMatches + pendingRecords.map(\.record.summary.match)),
-                header: lobby.compactedHeader(lastRecord: records.lastNumber), records: records.file)
+                keeping: Set(lobby.liveMatches + ended), header: lobby.compactedHeader(lastRecord: before),
+                records: records.file)
         }
     }
 }

@@ -10,66 +10,86 @@ struct FoundJournal {
     private(set) var records: [MatchRecord] = []
     /// The number of the last record that the journal relies on.
     private(set) var lastRecord = 0
+    /// Numbers that no record has, since numbering went on behind what was reserved.
+    private(set) var skipped: [ClosedRange<Int>] = []
     /// The sync mode of the hosts that wrote it; nil if that is unknown.
     private(set) var sync: CommitGate.Sync?
     /// The end that was only partly written, and must be dropped.
     private(set) var torn: LogReader.Torn?
-    /// The log, and the number of its valid bytes.
-    let log: LogFile
+    /// The log, and the number of its valid bytes; nil if there is no file, or an empty one.
+    let log: LogFile?
     private(set) var size = 0
     private var synced = 0
     /// True if the last line is that of a clean stop.
     private(set) var endsWithStop = false
+    /// The last line of a stop.
+    private var last: [UInt8] = []
 
-    /// Reads the journal in a folder; if there is none, creates an empty file, which is not a journal yet.
+    /// Reads the journal in a folder.
     ///
     /// - Parameter lobby: a lobby to which nothing has happened yet.
     init(_ folder: any StorageFolder, into lobby: Lobby) throws(StorageProblem) {
         self.lobby = lobby
-        log = try LogFile(.journal, in: folder)
+        log = try LogFile(existing: .journal, in: folder)
+        guard let log else { return }
         var reader = log.reader()
-        var hasBegun = false
         while let line = try reader.nextUntorn() {
-            try replay(line, reader, isFirst: !hasBegun)
-            hasBegun = true
+            try replay(line, reader, log)
             (size, synced) = (line.end, max(synced, line.trailer?.synced ?? 0))
         }
         (torn, sync) = (reader.torn, reader.sync)
+        // A journal got its name when these lines were on disk, so no power failure has cut them off.
+        if size == 0 { throw .damaged(file: log.file.path, line: 1, reason: Self.startIsMissing) }
     }
 
-    private mutating func replay(_ line: LogReader.Line, _ reader: LogReader, isFirst: Bool) throws(StorageProblem) {
+    private static let startIsMissing = "the start of the journal is missing"
+
+    private mutating func replay(
+        _ line: LogReader.Line, _ reader: LogReader, _ log: LogFile
+    ) throws(StorageProblem) {
+        func damaged(_ reason: String) -> StorageProblem {
+            .damaged(file: log.file.path, line: line.number, reason: reason)
+        }
+        if size == 0, !reader.hasHeader { throw damaged(Self.startIsMissing) }
         guard line.trailer != nil, let entry = EntryLine.read(reader.bytes, in: line.range) else {
-            throw damaged(line, "corrupt entry")
+            throw damaged("corrupt entry")
         }
         var isCounted = false
         endsWithStop = false
         switch entry {
         case .counted(_, let last): (isCounted, lastRecord) = (true, max(lastRecord, last))
         case .stopped(_, let last): (endsWithStop, lastRecord) = (true, max(lastRecord, last))
+        case .reserved(_, let last): skip(to: last)
         default: break
         }
-        if isFirst, !reader.hasHeader || !isCounted { throw damaged(line, "the start of the journal is missing") }
-        if line.lacksBytesBefore { throw damaged(line, "data before it is missing") }
+        if size == 0, !isCounted { throw damaged(Self.startIsMissing) }
+        if line.lacksBytesBefore { throw damaged("data before it is missing") }
+        // Two stops may say the same, but not with the same marks.
+        if endsWithStop {
+            if reader.bytes[line.range].elementsEqual(last) { throw damaged("it repeats the line before it") }
+            last = Array(reader.bytes[line.range])
+        }
         do throws(EntryFlaw) {
             if let record = try lobby.replay(entry) { records.append(record) }
         } catch {
-            throw damaged(line, error.reason)
+            throw damaged(error.reason)
         }
     }
 
-    private func damaged(_ line: LogReader.Line, _ reason: String) -> StorageProblem {
-        .damaged(file: log.file.path, line: line.number, reason: reason)
+    private mutating func skip(to number: Int) {
+        let made = max(lastRecord, records.last?.summary.id.number ?? 0, skipped.last?.upperBound ?? 0)
+        if number > made { skipped.append(made + 1...number) }
     }
 
     /// True if this is all that there was when a host stopped.
     func isWhole(since stop: StopLine) -> Bool { endsWithStop && torn == nil && size == stop.journalBytes }
 
-    /// Returns the log, to be continued after its valid bytes, all of which are on disk then.
+    /// Returns the log, to be continued after its valid bytes, all of which are on disk then; nil if there is none.
     ///
     /// - Parameter sync: the sync mode of the host that continues it. If it is not ``sync``, the log must be compacted
     ///   before anything is added.
-    func resume(sync: CommitGate.Sync) throws(StorageProblem) -> LogFile {
-        var log = log
+    func resume(sync: CommitGate.Sync) throws(StorageProblem) -> LogFile? {
+        guard var log else { return nil }
         log.sync = sync
         try log.resume(after: size, synced: synced)
         return log

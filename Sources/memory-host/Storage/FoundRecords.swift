@@ -12,7 +12,7 @@ struct FoundRecords {
     /// The file, and the place of each record in it.
     let log: LogFile
     private var places = RecordPlaces()
-    private var matches: Set<MatchID> = []
+    private var matches: [MatchID: RecordID] = [:]
     /// The number of bytes of the file that a line says were on disk.
     private var synced = 0
     /// The highest readable record number in the partly written end; 0 if there is none.
@@ -34,7 +34,7 @@ struct FoundRecords {
             {
                 places.add(record.summary.id, at: line.start, to: line.end)
                 totals.add(record.summary, isListed: record.isListed)
-                matches.insert(record.summary.match)
+                matches[record.summary.match] = record.summary.id
             } else {
                 stop = StopLine(reader.bytes, in: line.range)
                 if stop == nil { throw damaged(line.number) }
@@ -53,7 +53,12 @@ struct FoundRecords {
     }
 
     /// Returns true if a match has a record, public or private.
-    func hasRecord(of match: MatchID) -> Bool { matches.contains(match) }
+    func hasRecord(of match: MatchID) -> Bool { matches[match] != nil }
+
+    /// Returns the records of the matches with higher numbers than this, in their order.
+    func records(ofMatchesAfter number: Int) -> [(match: MatchID, record: RecordID)] {
+        matches.filter { $0.key.number > number }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
 
     /// Returns the store that continues them, with the records that the journal recreates: a match whose end it repeats
     /// may have one already. All are on disk then. The partly written end is dropped, and so is the line of a clean
@@ -82,12 +87,17 @@ struct FoundRecords {
     /// - Parameters:
     ///   - made: the records that the journal recreates.
     ///   - lastRecord: the number of the last record that the journal relies on.
+    ///   - skipped: numbers that no record has.
     ///   - isAhead: true if the journal had the end of each match on disk before its record was written, so that it
     ///     recreates what is missing in front of the last one.
-    func requireAll(recreating made: [MatchRecord], lastRecord: Int, isAhead: Bool) throws(StorageProblem) {
+    func requireAll(
+        recreating made: [MatchRecord], lastRecord: Int, skipped: [ClosedRange<Int>], isAhead: Bool
+    ) throws(StorageProblem) {
         let lastNumber = totals.lastNumber
         let expected = max(lastNumber, isAhead ? tornNumber : 0, lastRecord)
-        guard !Set(lastNumber..<expected).subtracting(made.map { $0.summary.id.number - 1 }).isEmpty else { return }
+        var missing = Set(lastNumber..<expected).subtracting(made.map { $0.summary.id.number - 1 })
+        for range in skipped { missing.subtract(range.lazy.map { $0 - 1 }) }
+        if missing.isEmpty { return }
         if let torn { throw damaged(torn.line) }
         let end = lastNumber > 0 ? "the last record here is r\(lastNumber)" : "there are no records here"
         throw .endsEarly(file: log.file.path, reason: "the journal expects r\(lastRecord), but \(end)")

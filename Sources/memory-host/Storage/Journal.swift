@@ -8,11 +8,13 @@ import Protocol
 
 /// The log of every change to a match; see `Entry`.
 struct Journal {
-    /// The steps of a sync, one after the other: the file and, if need be, the folder that names it; or the records
-    /// and the new file that relies on them, and then the folder.
-    private enum Part { case records, file, newFile, folder }
+    /// The steps of a sync, one after the other: the numbers that were reserved; the file and, if need be, the folder
+    /// that names it; or the records and the new file that relies on them, and then the folder.
+    private enum Part { case numbers, records, file, newFile, folder }
 
     private var log: LogFile
+    /// The numbers that are reserved; nil where nobody needs them, as in tests.
+    var numbers: NumberFile?
     // It is replaced in three steps, of which at most one is under way: the copy is made (`compaction`), it takes the
     // place of the file (`new`), and its name is put on disk (`isRenameUnsynced`).
     /// The smaller journal, while it is being made.
@@ -34,6 +36,19 @@ struct Journal {
     /// Continues a log at its end.
     init(_ log: LogFile) { self.log = log }
 
+    /// Begins the first journal of a folder, which has its name once these entries are on disk.
+    init(new folder: any StorageFolder, _ header: [Entry], sync: CommitGate.Sync) throws(StorageProblem) {
+        do throws(SystemError) {
+            log = try LogFile(replacing: .journal, in: folder)
+            log.sync = sync
+            var writer = ByteWriter()
+            append(header, using: &writer)
+            try log.publish()
+        } catch {
+            throw .system(file: "\(folder.path)/\(LogFile.Kind.journal.name)", error)
+        }
+    }
+
     /// The size in bytes, with everything that was appended.
     var size: Int { log.end }
 
@@ -42,6 +57,7 @@ struct Journal {
     /// Appends entries, in memory only.
     mutating func append(_ entries: [Entry], using writer: inout ByteWriter) {
         for entry in entries {
+            if case .opened(let opening) = entry { numbers?.use(match: opening.match.number, using: &writer) }
             EntryLine.write(entry, into: &writer)
             log.append(&writer)
             guard new != nil else { continue }
@@ -50,6 +66,9 @@ struct Journal {
         }
     }
 
+    /// Notes that records will have numbers up to this one.
+    mutating func use(record: Int, using writer: inout ByteWriter) { numbers?.use(record: record, using: &writer) }
+
     /// Writes everything that was appended.
     ///
     /// - Parameters:
@@ -57,6 +76,7 @@ struct Journal {
     ///   - now: the time; nil to see at once whether the file still has its name.
     /// - Returns: the reason there is no room for more; nil if there is room.
     mutating func write(isFinal: Bool = false, at now: Instant? = nil) throws(SystemError) -> SystemError? {
+        if numbers?.log.isKept == false { try numbers?.log.write(at: now) }
         guard new != nil else {
             var shortage = log.reserve()
             if shortage != nil, compaction != nil {
@@ -64,7 +84,10 @@ struct Journal {
                 shortage = log.reserve()
             }
             try log.write(at: now)
-            if isFinal, parts.isEmpty, !isRenameUnsynced { log.forget() }
+            if isFinal, parts.isEmpty, !isRenameUnsynced {
+                log.forget()
+                numbers?.log.forget()
+            }
             return shortage
         }
         let shortage = new?.reserve()
@@ -83,12 +106,17 @@ struct Journal {
             log.beginSync()
             parts = isRenameUnsynced ? [.file, .folder] : [.file]
         }
+        if numbers?.log.isKept == false {
+            numbers?.log.beginSync()
+            parts.insert(.numbers, at: 0)
+        }
         return job(parts[0])
     }
 
     /// Notes that the job is done. Returns the next one of the same sync; nil once there are no more.
     mutating func endSync() throws(SystemError) -> DiskJob? {
         let done = parts.removeFirst()
+        if done == .numbers { numbers?.log.endSync() }
         if done == .records { records?.endSync() }
         if done == .newFile, var new {
             try new.replace(log)
@@ -103,6 +131,7 @@ struct Journal {
     private func job(_ part: Part) -> DiskJob {
         switch part {
         case .folder: .syncAll(log.folder.descriptor)
+        case .numbers: .syncData((numbers?.log.file ?? log.file).descriptor)
         case .file: .syncData(log.file.descriptor)
         case .newFile: .syncAll((new?.file ?? log.file).descriptor)
         case .records: .syncData((records?.file ?? log.file).descriptor)
@@ -116,6 +145,7 @@ struct Journal {
         new?.discard()
         records?.rewind()
         (new, records, parts) = (nil, nil, [])
+        numbers?.log.rewind()
         log.rewind()
     }
 
@@ -126,6 +156,7 @@ struct Journal {
             _ = try beginSync()
             while let part = parts.first {
                 switch part {
+                case .numbers: try numbers?.log.file.synchronize()
                 case .folder: try log.folder.synchronize()
                 case .file, .newFile: try (new?.file ?? log.file).synchronize()
                 case .records: try records?.file.synchronize()

@@ -16,13 +16,15 @@ import Protocol
 struct LogFile {
     /// The kinds of log.
     enum Kind: String {
-        case journal, records
+        case journal, records, numbers
         /// The name of the file in the folder.
         var name: String { "\(rawValue).ndjson" }
         /// The name of a file that is about to replace it.
         var newName: String { name + ".new" }
         /// The name of the file that bad lines are set aside in; it keeps those of earlier repairs.
         var asideName: String { "\(rawValue).damaged" }
+        /// The name under which a whole file is set aside, if it is the Nth one.
+        func asideName(_ number: Int) -> String { "\(asideName).\(number)" }
     }
 
     /// The format version of the logs; a host reads only its own.
@@ -64,7 +66,20 @@ struct LogFile {
         }
     }
 
-    /// Creates a file that will replace a log.
+    /// Opens a log that has been written; returns nil if there is no file, or an empty one.
+    init?(existing kind: Kind, in folder: any StorageFolder) throws(StorageProblem) {
+        (self.kind, self.folder, name) = (kind, folder, kind.name)
+        do throws(SystemError) {
+            file = try folder.open(name, [.read, .write])
+            size = try file.size()
+        } catch {
+            if error.isNotFound { return nil }
+            throw .system(file: "\(folder.path)/\(kind.name)", error)
+        }
+        if size == 0 { return nil }
+    }
+
+    /// Creates a file that will replace a log, or become the first of its kind.
     init(replacing kind: Kind, in folder: any StorageFolder) throws(SystemError) {
         (self.kind, self.folder, name, size) = (kind, folder, kind.newName, 0)
         try folder.removeIfThere(name)  // A leftover one may be anything, a link among them.
@@ -76,6 +91,12 @@ struct LogFile {
 
     /// The offset up to which the system has what was appended.
     var writtenEnd: Int { size + written }
+
+    /// True if so much is in memory that it is time to write it.
+    var isLong: Bool { tail.count > Limits.Internal.logCopyBytes }
+
+    /// True if nothing that was appended is in memory alone, or waits for a sync.
+    var isKept: Bool { tail.isEmpty }
 
     /// True if the system has everything that was appended.
     var isWritten: Bool { written == tail.count }
@@ -239,33 +260,20 @@ struct LogFile {
     /// Renames the file to the log's name, replacing the old one.
     mutating func replace(_ old: LogFile) throws(SystemError) {
         for log in [self, old] { _ = try log.namedSize() }
+        try takeName()
+    }
+
+    /// Renames the file to the log's name, whatever has that name.
+    private mutating func takeName() throws(SystemError) {
         try folder.rename(name, to: kind.name)
         name = kind.name
     }
 
-    /// Copies lines into another log, which drops them from memory: they can be copied again. Only a line that is
-    /// exactly as it was written is ever copied.
-    ///
-    /// - Parameter reader: the lines to copy from.
-    static func copyLines(
-        of reader: LogReader, to copy: inout LogFile, using writer: inout ByteWriter,
-        where isNeeded: ([UInt8], LogReader.Line) throws(SystemError) -> Bool
-    ) throws(SystemError) {
-        var reader = reader
-        while let line = try reader.nextOrFailure() {
-            guard try isNeeded(reader.bytes, line) else { continue }
-            guard let body = line.trailer?.body else { throw .inputOutput("read") }
-            writer.put(reader.bytes, in: body)
-            copy.append(&writer)
-            if copy.tail.count > Limits.Internal.logCopyBytes { try copy.writeAndForget() }
-        }
-        try copy.writeAndForget()
-    }
-
-    /// Writes what was appended, and drops it from memory: it can be copied again.
-    mutating func writeAndForget() throws(SystemError) {
-        try write()
-        forget()
+    /// Puts a new file on disk, and only then gives it the log's name: whoever finds that finds whole lines.
+    mutating func publish() throws(SystemError) {
+        try synchronize()
+        try takeName()
+        try folder.synchronize()
     }
 
     /// Removes a file that will not replace a log after all.
@@ -273,13 +281,5 @@ struct LogFile {
 
     private func removeLeftover(_ name: String) {
         do throws(SystemError) { try folder.removeIfThere(name) } catch {}  // The next replacement removes it.
-    }
-}
-
-extension StorageFolder {
-    fileprivate func removeIfThere(_ name: String) throws(SystemError) {
-        do throws(SystemError) { try remove(name) } catch {
-            guard error.isNotFound else { throw error }
-        }
     }
 }

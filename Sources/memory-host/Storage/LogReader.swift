@@ -50,6 +50,8 @@ struct LogReader {
     private(set) var bytes = [UInt8](repeating: 0, count: Limits.Internal.logReadBytes)
     /// True if the file starts with the header of its kind of log.
     private(set) var hasHeader = false
+    /// The bytes of the header, with its LF; 0 if there is none.
+    private(set) var headerBytes = 0
     /// The sync mode in the header, under which all lines were written; nil if there is none.
     private(set) var sync: CommitGate.Sync?
     private let kind: LogFile.Kind
@@ -95,6 +97,7 @@ struct LogReader {
         guard let line = try nextLine() else { return nil }
         guard line.start == 0 else { return line }
         hasHeader = try isHeader(line)
+        if hasHeader { headerBytes = line.range.count + 1 }
         return hasHeader ? try nextLine() : line
     }
 
@@ -124,10 +127,14 @@ struct LogReader {
         if let line = wholeLine() { return line }
         guard count > 0 else { return nil }
         number += 1
-        defer { consumed = count }
+        // Where all LFs are lost, the last line is whole without one.
+        let end = isSalvaging ? innerLine(in: 0..<count) ?? count : count
+        let trailer = isSalvaging ? LogLine(bytes, in: 0..<end) : nil
+        if trailer != nil { salvaged.append(number) }
+        consumed = end
         return Line(
-            number: number, start: start, end: start + count, range: 0..<count, isUnfinished: start + count == size,
-            trailer: nil)
+            number: number, start: start, end: start + end, range: 0..<end,
+            isUnfinished: trailer == nil && start + end == size, trailer: trailer)
     }
 
     private mutating func wholeLine() -> Line? {
@@ -137,12 +144,13 @@ struct LogReader {
         consumed = feed + 1
         if trailer == nil, isSalvaging {
             if let inner = innerLine(in: range) { (range, consumed) = (range.lowerBound..<inner, inner) }
-            // The byte that was its LF is now its last one.
-            trailer = LogLine(bytes, in: range.dropLast())
-            if trailer != nil {
-                range = range.dropLast()
-                salvaged.append(number)
+            // Its LF is gone, or the byte that was its LF is now its last one.
+            trailer = LogLine(bytes, in: range)
+            if trailer == nil {
+                trailer = LogLine(bytes, in: range.dropLast())
+                if trailer != nil { range = range.dropLast() }
             }
+            if trailer != nil { salvaged.append(number) }
         }
         defer { if consumed <= feed { number -= 1 } }
         return Line(

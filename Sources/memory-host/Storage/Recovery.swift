@@ -1,16 +1,18 @@
 import Lobby
 import Protocol
 
-// What a start does with a data folder, in this order. The folder is open and locked by then, and has both files, if
-// only empty ones (`DataFolder`, `LogFile`). Nothing in them changes before all of it is known to be usable, and
-// whatever a start leaves behind that is killed or loses its power, the next start can do the same with.
+// What a start does with a data folder, in this order. The folder is open and locked by then (`DataFolder`). Nothing in
+// it changes before all of it is known to be usable, and whatever a start leaves behind that is killed or loses its
+// power, the next start can do the same with.
 //
-//     read      the records, and then the journal, each from its beginning to its end
-//     check     one against the other: neither may have lost its end
+//     read      the records, the journal, and which numbers are reserved, each from its beginning to its end
+//     check     one against the other: there is a journal if there ever was one, and neither has lost its end
 //     keep      put on disk what is left of the journal, and then the records that it recreates
-//     settle    the lobby: a match that has a record is over, and numbers go on from the last record
-//     renew     the journal, if its header is another host's, or lines in it must go; then the records, if there are too
-//               many: those that stay are read once more
+//     settle    the lobby: a match that has a record is over, and numbers go on from the last ones, or from those that
+//               are reserved
+//     renew     the journal, if there is none, its header is another host's, or lines in it must go; then the records, if
+//               there are too many: those that stay are read once more
+//     reserve   the next numbers
 //
 // What follows is the host's: it resumes the matches, and the journal says that it was restarted (`Lobby.resume`).
 
@@ -18,32 +20,56 @@ import Protocol
 struct Recovery {
     private let records: FoundRecords
     private let journal: FoundJournal
+    /// The numbers that are reserved; nil if the folder has no file that says so.
+    private let numbers: NumberFile.Found?
+    private let folder: any StorageFolder
 
     /// Reads a folder, and checks it.
     init(_ folder: any StorageFolder, _ settings: Lobby.Settings) throws(StorageProblem) {
         records = try FoundRecords(folder)
         journal = try FoundJournal(folder, into: Lobby(settings: settings))
-        try requireAgreement()
+        numbers = try NumberFile.find(in: folder)
+        self.folder = folder
+        guard let log = journal.log else {
+            try requireNewFolder()
+            return
+        }
+        try requireAgreement(log)
         try records.requireAll(
-            recreating: journal.records, lastRecord: journal.lastRecord, isAhead: journal.sync == .always)
+            recreating: journal.records, lastRecord: journal.lastRecord, skipped: journal.skipped,
+            isAhead: journal.sync == .always)
+    }
+
+    /// Throws if there was a journal, which is gone.
+    private func requireNewFolder() throws(StorageProblem) {
+        guard records.log.size > 0 || numbers != nil else { return }
+        let other = records.log.size > 0 ? LogFile.Kind.records : .numbers
+        throw .missing(file: "\(folder.path)/\(LogFile.Kind.journal.name)", beside: other.name)
     }
 
     /// Throws if one file shows that the other has lost its end.
-    private func requireAgreement() throws(StorageProblem) {
+    private func requireAgreement(_ log: LogFile) throws(StorageProblem) {
         if let stop = records.stop, !journal.isWhole(since: stop) {
-            let (had, has) = (stop.journalBytes, journal.log.size)
+            let (had, has) = (stop.journalBytes, log.size)
+            if journal.size == had, journal.endsWithStop, let torn = journal.torn {
+                throw .damaged(file: log.file.path, line: torn.line, reason: "the host had stopped before it")
+            }
             if has > had {
                 let reason = "it ends where the host stopped, but the journal goes on"
                 throw .endsEarly(file: records.log.file.path, reason: reason)
             }
             let before = "the host stopped with \(had) bytes and \(stop.matches.count) matches in play here"
             let after = "\(journal.size) intact bytes with \(journal.lobby.lastingMatches.count) matches are left"
-            throw .endsEarly(file: journal.log.file.path, reason: "\(before), and \(after)")
+            throw .endsEarly(file: log.file.path, reason: "\(before), and \(after)")
         }
         // A record is written once the end of its match is visible.
-        if journal.sync == .always, records.totals.lastMatch > journal.lobby.lastMatch {
-            let match = MatchID(number: records.totals.lastMatch).text
-            throw .endsEarly(file: journal.log.file.path, reason: "\(match) has a record but is missing here")
+        let ahead = records.records(ofMatchesAfter: journal.lobby.lastMatch)
+        if journal.sync == .always, !ahead.isEmpty {
+            let names = ahead.prefix(8).map { "\($0.match.text) (\($0.record.text))" }.joined(separator: ", ")
+            let others = ahead.count > 8 ? " and \(ahead.count - 8) others" : ""
+            throw .endsEarly(
+                file: log.file.path,
+                reason: "it ends before \(names)\(others), whose records are complete in \(LogFile.Kind.records.name)")
         }
     }
 
@@ -64,10 +90,21 @@ struct Recovery {
         let kept = keptRecords == 0 ? nil : store.kept(keptRecords)
         let (lobby, isCutShort) = settle(store)
         let isRenewed = journal.sync != sync || isCutShort || kept != nil
+        var journal = try begin(file, lobby, sync: sync, isRenewed: isRenewed)
+        journal.numbers = try reserve(after: lobby, lastRecord: store.lastNumber)
         return Storage(
-            journal: try begin(file, lobby, isRenewed: isRenewed),
+            journal: journal,
             records: try kept.map { (kept) throws(StorageProblem) in try Self.drop(store, allBut: kept, log) } ?? store,
             lobby: lobby)
+    }
+
+    private func reserve(after lobby: Lobby, lastRecord: Int) throws(StorageProblem) -> NumberFile {
+        do throws(SystemError) {
+            return try NumberFile(
+                in: folder, after: numbers?.reserved ?? NumberFile.Reserved(), match: lobby.lastMatch, record: lastRecord)
+        } catch {
+            throw .system(file: "\(folder.path)/\(LogFile.Kind.numbers.name)", error)
+        }
     }
 
     /// Returns the lobby that goes on; and true if lines of the journal must go.
@@ -79,14 +116,25 @@ struct Recovery {
         let ended = lobby.liveMatches.filter { records.hasRecord(of: $0) }
         for match in ended { _ = lobby.abandon(match) }
         lobby.remember(lastRecord: store.lastNumber, lastMatch: store.lastMatch, best: store.best)
+        if let skipped { lobby.skipNumbers(lastMatch: skipped.match, lastRecord: skipped.record) }
         return (lobby, !ended.isEmpty)
     }
 
-    /// Returns the journal, which continues a file whose lines are all on disk, or takes its place.
+    /// The numbers that may have been used for what is lost; nil if nothing that anybody has seen can be: the host had
+    /// stopped, it synced everything, or the machine has gone on since it was started.
+    private var skipped: NumberFile.Reserved? {
+        let isSame = numbers?.boot != nil && numbers?.boot == folder.boot
+        return records.stop != nil || journal.sync == .always || isSame ? nil : numbers?.reserved
+    }
+
+    /// Returns the journal, which continues a file whose lines are all on disk, takes its place, or is the first.
     ///
-    /// - Parameter isRenewed: true if it must be written anew: its header names another sync mode, or it has none yet,
-    ///   or lines must go, as those from which records would be recreated that are about to be dropped.
-    private func begin(_ file: LogFile, _ lobby: Lobby, isRenewed: Bool) throws(StorageProblem) -> Journal {
+    /// - Parameter isRenewed: true if it must be written anew: its header names another sync mode, or lines must go, as
+    ///   those from which records would be recreated that are about to be dropped.
+    private func begin(
+        _ file: LogFile?, _ lobby: Lobby, sync: CommitGate.Sync, isRenewed: Bool
+    ) throws(StorageProblem) -> Journal {
+        guard let file else { return try Journal(new: folder, lobby.compactedHeader, sync: sync) }
         var journal = Journal(file)
         var writer = ByteWriter()
         do throws(SystemError) {
@@ -94,8 +142,9 @@ struct Recovery {
                 try journal.compact(
                     keeping: Set(lobby.liveMatches), header: lobby.compactedHeader, counted: lobby.counted,
                     records: nil, using: &writer)
-            } else if lobby.counted != self.journal.lobby.counted {
-                journal.append([lobby.counted], using: &writer)
+            } else {
+                if lobby.counted != self.journal.lobby.counted { journal.append([lobby.counted], using: &writer) }
+                if let skipped { journal.append([skipped.entry], using: &writer) }
             }
             try journal.synchronize()
         } catch {

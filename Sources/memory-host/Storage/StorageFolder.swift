@@ -14,6 +14,18 @@ protocol StorageFolder: AnyObject {
     /// Returns the size of an open file in bytes; nil if it has this name no longer.
     func size(of file: any StorageFile, named name: String) throws(SystemError) -> Int?
     func synchronize() throws(SystemError)
+    /// A name for the time since the machine was started: what was written in that time is there, even if it was not
+    /// synced. Nil if it is unknown.
+    var boot: String? { get }
+}
+
+extension StorageFolder {
+    /// Removes a file; does nothing if there is none.
+    func removeIfThere(_ name: String) throws(SystemError) {
+        do throws(SystemError) { try remove(name) } catch {
+            guard error.isNotFound else { throw error }
+        }
+    }
 }
 
 /// A file in such a folder. It is closed when the last reference is gone.
@@ -112,6 +124,8 @@ final class DiskFolder: StorageFolder {
     }
 
     func synchronize() throws(SystemError) { try descriptor.synchronize() }
+
+    var boot: String? { Platform.bootName }
 }
 
 /// A file on disk.

@@ -10,6 +10,8 @@ enum StorageProblem: Error, Equatable {
     case damaged(file: String, line: Int, reason: String)
     /// A log is intact as far as it goes, but the other one knows that it went further.
     case endsEarly(file: String, reason: String)
+    /// There is no journal, or an empty one, but another file shows that there was one.
+    case missing(file: String, beside: String)
     /// Another version of the host wrote the log, in this format; nil for one from before logs had a header.
     case otherFormat(file: String, form: Int?)
     /// The system's error for a file.
@@ -30,6 +32,9 @@ enum StorageProblem: Error, Equatable {
         case .endsEarly(let file, let reason):
             "\(file) is truncated: \(reason); run memory-host --repair, with the same --data if any, "
                 + "to continue with what is left"
+        case .missing(let file, let other):
+            "\(file) is missing or empty, although \(other) is there; put it back, or run memory-host --repair, "
+                + "with the same --data if any, to start without it"
         case .otherFormat(let file, let form):
             "\(file) is in \(form.map { "format \($0)" } ?? "an older format"), "
                 + "written by another version of memory-host; this version reads format \(LogFile.formatVersion)"
@@ -42,7 +47,7 @@ enum StorageProblem: Error, Equatable {
         switch self {
         case .inUse: .unavailable
         case .folder: .cannotCreate
-        case .damaged, .endsEarly, .otherFormat: .dataError
+        case .damaged, .endsEarly, .missing, .otherFormat: .dataError
         case .system(_, let error): error.isPermissionDenied ? .noPermission : .inputOutputError
         }
     }
