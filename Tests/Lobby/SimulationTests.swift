@@ -127,8 +127,10 @@ import Testing
         print("drained after \(minutes) minutes, \(world.referee.seen["error draining"] ?? 0) refusals")
         #expect(world.host.lobby.isDrained)
         #expect((world.referee.seen["error draining"] ?? 0) > 10)
+        let last = world.host.lobby.matches.lastNumber
         world.run(milliseconds: 60_000)
-        #expect(world.host.lobby.isDrained, "nobody has begun anything since")
+        // Somebody may have come back to a match that was paused.
+        #expect(world.host.lobby.matches.lastNumber == last, "nobody has begun anything since")
         world.close()
         #expect(world.flaw == nil)
     }
