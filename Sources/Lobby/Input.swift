@@ -47,7 +47,7 @@ public enum Input: Sendable {
 public struct Allowance: Equatable, Sendable {
     /// True if its address may open another match.
     public var mayOpen: Bool
-    /// True if its address may make another guess at a code or a token.
+    /// True if its address may make another guess at a code.
     public var mayGuess: Bool
     /// True if there is memory for another match.
     public var hasMemory: Bool

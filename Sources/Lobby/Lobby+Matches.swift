@@ -115,6 +115,7 @@ extension Lobby {
         case .code(let code):
             guard let id = matches[code] else {
                 step.outcome.cost.isWrongGuess = true
+                step.outcome.cost.commands = Limits.wrongSecretWeight
                 throw .badCode
             }
             return id

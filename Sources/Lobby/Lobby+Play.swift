@@ -19,6 +19,7 @@ extension Lobby {
             moves.add(change)
             if change == .deal { step.notify(.began(id, players: match.players, match.rules)) }
             if match.isOver, !wasOver {
+                lastSeats.add(match.seats.compactMap(\.player.name), at: step.now)
                 if let result = ContestResult(match) { desk?.note(result) }
                 if let record = ledger.conclude(&match, at: step.now) {
                     step.outcome.records.append(record)

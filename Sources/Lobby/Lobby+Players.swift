@@ -41,7 +41,7 @@ extension Lobby {
         _ token: Token, _ client: ClientID, _ id: RequestID?, _ step: inout Step
     ) throws(Refusal) {
         guard let person = registry[TokenDigest(token)] else {
-            step.outcome.cost.isWrongGuess = true
+            step.outcome.cost.commands = Limits.wrongSecretWeight
             throw .badToken
         }
         var seat: (match: MatchID, seat: Int)?

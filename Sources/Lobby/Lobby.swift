@@ -41,6 +41,7 @@ public struct Lobby: Sendable {
     var registry = Registry()
     var matches = MatchTable()
     var ledger = Ledger()
+    var lastSeats = LastSeats()
     /// The moves made since the lobby was created, those of the house among them; replayed ones are not counted.
     public internal(set) var moves = MoveCounts()
     var push = ChangePush<LobbyList>()
@@ -161,7 +162,7 @@ public struct Lobby: Sendable {
                 step.outcome.cost.commands = terms.weight.count(of: command)
                 try admit(client, terms, standing, request.guards)
                 if let seen = request.guards?.version { try checkIsCurrent(command, seenIn: seen, standing) }
-                try check(command, terms, from: client, allowance)
+                try check(command, terms, from: client, allowance, &step)
                 try carryOut(command, from: client, request.id, allowance, &step, using: &random)
                 guard step.outcome.cost.opensMatch else { return }
                 step.outcome.cost.commands = terms.weight.count(of: command, opensMatch: true)
@@ -172,6 +173,9 @@ public struct Lobby: Sendable {
             case .unreadable(let refusal, _): throw refusal
             }
         } catch {
+            if step.outcome.cost.isWrongGuess, !allowance.mayGuess, let name = sessions[client]?.name {
+                lastSeats.remove(name)
+            }
             step.refuse(error, to: client, re: request.id, command: request.content.typeText)
             if error.isFatal { finish(client, saying: Farewell(after: error), &step) }
         }
@@ -210,15 +214,17 @@ public struct Lobby: Sendable {
 
     /// The third check: whether the host drains, what the client's address may do, and whether anything may change.
     private func check(
-        _ command: Command, _ terms: Command.Terms, from client: ClientID, _ allowance: Allowance
+        _ command: Command, _ terms: Command.Terms, from client: ClientID, _ allowance: Allowance, _ step: inout Step
     ) throws(Refusal) {
         if isDraining, terms.beginsAnew { throw .draining }
         if allowance == .everything { return }
         if !allowance.mayOpen, opens(command, terms.opensMatch) { throw .tooManyOpenings }
         if !allowance.hasMemory, opens(command, terms.opensMatch) { throw .tooManyMatches }
-        // A code isn't even looked up, so a throttled client learns nothing and isn't charged for a guess. A valid
-        // token wasn't guessed, so nobody can lock others at the same address out of their seats.
-        if !allowance.mayGuess, command.isGuess, !isGoodToken(command) { throw .tooManyGuesses }
+        // A code isn't even looked up, so a throttled client learns nothing and isn't charged for a guess.
+        if !allowance.mayGuess, command.isGuess, !hadSeat(client, at: step.now) {
+            step.outcome.cost.commands = Limits.wrongSecretWeight
+            throw .tooManyGuesses
+        }
         if let failure = allowance.diskFailure, needsDisk(terms.needsDisk, client) { throw .diskFailed(failure) }
     }
 
@@ -232,8 +238,9 @@ public struct Lobby: Sendable {
         }
     }
 
-    private func isGoodToken(_ command: Command) -> Bool {
-        if case .hello(.token(let token)) = command { registry[TokenDigest(token)] != nil } else { false }
+    /// Returns true if a client may try one code whatever its address has guessed: it has just had a seat.
+    private func hadSeat(_ client: ClientID, at now: Instant) -> Bool {
+        sessions[client]?.name.map { lastSeats.contains($0, at: now) } ?? false
     }
 
     private func needsDisk(_ storage: Command.Terms.Storage, _ client: ClientID) -> Bool {

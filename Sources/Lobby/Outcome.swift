@@ -43,7 +43,7 @@ public struct Cost: Equatable, Sendable {
     public var commands = 1
     /// True if it opened a match.
     public var opensMatch = false
-    /// True if it named a code or token that doesn't exist.
+    /// True if it named a code that doesn't exist.
     public var isWrongGuess = false
 
     /// Creates the cost of an ordinary command.

@@ -48,10 +48,13 @@ final class HostDriver {
     ///   - webNames: further names that browsers may use for it.
     ///   - webFolder: the folder that it reads the page from; nil for the page in the program.
     ///   - notifier: tells a service manager how it is.
+    ///   - openings: the matches a minute that an address may open; nil for the usual number.
+    ///   - guesses: the wrong codes a minute that an address may try.
     init(
         rate: Int = Limits.commandsPerSecond, connections: Int = 100, disk: SlowDisk? = nil, isFound: Bool = false,
         servesWeb: Bool = true, metrics: MetricsGate.Audience = .local, webNames: [String] = [],
-        pictures: [PictureFile] = [], webFolder: WebFolder? = nil, notifier: Notifier? = nil
+        pictures: [PictureFile] = [], webFolder: WebFolder? = nil, notifier: Notifier? = nil,
+        openings: Int? = nil, guesses: Int = Limits.guesses
     ) throws {
         self.disk = disk
         listener = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
@@ -59,6 +62,7 @@ final class HostDriver {
         signals = try Platform.makePipe()
         var options = memory_host.Options()
         (options.rate, options.servesWeb, options.webNames, options.metrics) = (rate, servesWeb, webNames, metrics)
+        (options.openings, options.guesses) = (openings, guesses)
         var hello = Hello(host: "table")
         hello.limits.commandsPerSecond = rate
         let log = Log(level: .error)

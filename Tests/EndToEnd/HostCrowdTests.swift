@@ -44,6 +44,33 @@ import Testing
         try inside[1].ping()
     }
 
+    @Test func `sixty clients of one address with yesterday's tokens are all answered at once, and get in`() throws {
+        let yesterday = try HostProcess()
+        let tokens = try (0..<60).map { number in
+            let client = try LineClient(yesterday)
+            try client.send(#"{"type":"hello","name":"Pupil \#(number)"}"#)
+            let line = try client.line(containing: #""type":"welcome""#)
+            return try #require(line.components(separatedBy: "\"").first { $0.count == 32 })
+        }
+        #expect(Set(tokens).count == 60)
+        let host = try HostProcess()
+        let clients = try tokens.map { token in
+            let client = try LineClient(host)
+            try client.send(#"{"type":"hello","token":"\#(token)","id":"t"}"#)
+            return client
+        }
+        for client in clients { #expect(try client.line(containing: #""re":"t""#).contains("bad_token")) }
+        for (number, client) in clients.enumerated() {
+            try client.send(#"{"type":"hello","name":"Pupil \#(number)","id":"n"}"#)
+        }
+        for client in clients { #expect(try client.line(containing: #""re":"n""#).contains("welcome")) }
+        try clients[0].send(#"{"type":"open","private":true,"id":"o"}"#)
+        let seating = try clients[0].line(containing: #""re":"o""#)
+        let code = try #require(seating.components(separatedBy: "\"").last { $0.count == 6 && $0 == $0.uppercased() })
+        try clients[1].send(#"{"type":"join","code":"\#(code)","id":"j"}"#)
+        #expect(try clients[1].line(containing: #""re":"j""#).contains(#""seat":1"#))
+    }
+
     /// Only Linux lets a process' limit be changed by another; the code that bears it is the same everywhere.
     private static let needsLimit: Comment = "there is no prlimit, or no /proc"
 

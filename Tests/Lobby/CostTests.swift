@@ -72,15 +72,25 @@ import Testing
         #expect(cost("join", from: "bob") == opened)
     }
 
-    @Test func `a wrong code or token counts as a wrong guess, an unknown match ID does not`() throws {
+    @Test func `a wrong code costs five commands and counts as a wrong guess, an unknown match ID does neither`() throws
+    {
         table.say("ann", .open(RulesRequest(), isPrivate: true))
         let code = try #require(try table.match().code).text
         let other = code == "KQ7XM4" ? "KQ7XM5" : "KQ7XM4"
-        for line in ["join \(other)", "watch \(other)", "resume " + String(repeating: "0", count: 32)] {
-            #expect(cost(line, from: "bob").isWrongGuess, "\(line)")
-        }
-        #expect(!cost("join m1", from: "bob").isWrongGuess)
-        #expect(!cost("join \(code)", from: "bob").isWrongGuess)
+        var wrong = Cost()
+        (wrong.commands, wrong.isWrongGuess) = (Limits.wrongSecretWeight, true)
+        for line in ["join \(other)", "watch \(other)"] { #expect(cost(line, from: "bob") == wrong, "\(line)") }
+        #expect(cost("join m1", from: "bob") == Cost())
+        #expect(cost("join \(code)", from: "bob") == Cost())
+    }
+
+    @Test func `a wrong token costs five commands and is no guess, and a right one costs one`() throws {
+        var wrong = Cost()
+        wrong.commands = Limits.wrongSecretWeight
+        #expect(cost("resume " + String(repeating: "0", count: 32), from: "bob") == wrong)
+        let token = try table.token(of: "bob")
+        table.say("bob", .hello(.token(token)))
+        #expect(table.outcome.cost == Cost())
     }
 
     @Test func `an address that has opened too many matches can do anything but open another`() {
@@ -113,18 +123,27 @@ import Testing
         #expect(cost("rematch", from: "bob") == opened)
     }
 
-    @Test func `an address with too many wrong guesses learns nothing about codes, but a valid token still works`()
-        throws
-    {
+    @Test func `an address with too many wrong guesses learns nothing about codes, and pays for trying`() throws {
         let allowance = Allowance(mayGuess: false)
         table.say("ann", .open(RulesRequest(), isPrivate: true))
         let code = try #require(try table.match().code)
         #expect(table.tell("bob", .join(.code(code)), allowance) == ["error too_fast"])
         #expect(table.tell("bob", .watch(.code(code)), allowance) == ["error too_fast"])
+        var refused = Cost()
+        refused.commands = Limits.wrongSecretWeight
+        #expect(table.outcome.cost == refused)
+        #expect(table.tell("bob", .join(.id(MatchID(number: 1))), allowance) == ["error bad_code"])
+    }
+
+    @Test func `an address with too many wrong guesses may show any token`() throws {
+        let allowance = Allowance(mayGuess: false)
+        table.say("ann", .open(RulesRequest(), isPrivate: true))
         let token = try table.token(of: "bob")
         table.vanish("ann")
         #expect(table.tell("cid", .hello(.token(try table.token(of: "ann"))), allowance).first == "welcome")
         #expect(table.tell("bob", .hello(.token(token)), allowance) == ["welcome"])
+        let unknown = try #require(Token(String(repeating: "0", count: 32)))
+        #expect(table.tell("dee", .hello(.token(unknown)), allowance) == ["error bad_token"])
     }
 
     @Test func `while the disk fails, changes that must be kept are refused, and all else works`() throws {

@@ -50,6 +50,14 @@ import Testing
         #expect(buckets.charge(thousandths: 3000, try host("192.0.2.2"), at: start) == nil)
     }
 
+    @Test func `a pause pays for nothing that comes after it`() throws {
+        var buckets = AddressBuckets(burst: 3, rate: 10)
+        let here = try host("192.0.2.1")
+        #expect(buckets.reserve(here, at: start) == nil)
+        #expect(buckets.charge(thousandths: 2000, here, at: start + 60_000) == nil)
+        #expect(buckets.content(here, at: start + 60_000) == 1000)
+    }
+
     @Test func `a weight is charged like as many commands`() throws {
         var buckets = AddressBuckets(burst: Limits.addressBurst, rate: 100)
         let here = try host("192.0.2.1")

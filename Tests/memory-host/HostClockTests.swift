@@ -59,17 +59,17 @@ import Testing
 
 /// A stopped process and a sleeping machine: that time passes for nobody.
 @Suite struct `Host: a pause` {
-    @Test func `an address that has guessed wrong too often waits the rest of its minute after a pause`() throws {
-        let table = try HostDriver(rate: 0)
+    @Test func `an address that has guessed wrong too often gets no guesses back for a pause`() throws {
+        let table = try HostDriver(rate: 0, guesses: 4)
         let bob = try table.connect(as: "Bob")
         func guess() throws -> String {
             try table.answer(#"{"type":"join","code":"AAAAAA","id":"g"}"#, from: bob, with: "\"re\":\"g\"")
         }
-        for _ in 0..<Limits.wrongGuesses { #expect(try guess().contains("bad_code")) }
-        try table.stop(for: Limits.guessingMilliseconds)
-        try table.sleep(for: Limits.guessingMilliseconds)
+        for _ in 0..<4 { #expect(try guess().contains("bad_code")) }
+        try table.stop(for: 60_000)
+        try table.sleep(for: 60_000)
         #expect(try guess().contains("too_fast"))
-        try table.turn(after: Limits.guessingMilliseconds)
+        try table.turn(after: 15_000)
         #expect(try guess().contains("bad_code"))
     }
 

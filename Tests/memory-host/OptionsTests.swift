@@ -43,6 +43,21 @@ import Testing
         #expect(options.hostName == "Ann's")
     }
 
+    @Test func `openings and guesses have budgets of their own, and the rate lifts openings alone`() throws {
+        #expect(try options().openingRate == Limits.openings && options().guesses == Limits.guesses)
+        #expect(try options("--openings", "90").openingRate == 90 && options("--openings=0").openingRate == 0)
+        #expect(try options("--guesses", "1").guesses == 1 && options("--guesses=100000").guesses == 100_000)
+        #expect(try options("--rate", "0").openingRate == 0 && options("--rate", "0").guesses == Limits.guesses)
+        #expect(try options("--rate", "0", "--openings", "5").openingRate == 5)
+        #expect(try options("--rate", "1000").openingRate == Limits.openings)
+        for (flag, least) in [("--openings", 0), ("--guesses", 1)] {
+            for value in ["-1", "many", "", "1.5", "100001", "99999999999999999999"] + (least == 1 ? ["0"] : []) {
+                let sentence = "\(flag) must be a number from \(least) to 100000, not \(value)"
+                #expect(Options.parse(["\(flag)=\(value)"]) == .refuse(sentence))
+            }
+        }
+    }
+
     @Test func `the metrics are for this machine, and the log for people, unless flags say otherwise`() throws {
         #expect(try options().metrics == .local && options().logFormat == .text)
         #expect(try options("--metrics", "any").metrics == .any && options("--metrics=off").metrics == .off)
@@ -110,7 +125,7 @@ import Testing
         for given in [
             ["--data", "d"], ["--contest", "1"], ["--faces", "f"], ["--hidden"], ["--keep-records", "1"],
             ["--max-connections", "9"], ["--metrics", "any"], ["--per-address", "1"], ["--rate", "0"],
-            ["--rules", "quick"], ["--sync", "never"],
+            ["--openings", "1"], ["--guesses", "1"], ["--rules", "quick"], ["--sync", "never"],
         ] {
             #expect(Options.parse(["--exam"] + given) == .refuse("--exam and \(given[0]) cannot be combined"))
         }
@@ -140,6 +155,7 @@ import Testing
     @Test(arguments: [
         ["--nothing"], ["nothing"], ["-p", "1"], ["--port", ""], ["--port", "65536"], ["--port", "-1"],
         ["--port", "1.5"], ["--bind", ""], ["--name", " "], ["--name", "\u{1b}"], ["--rules", "Classic"],
+        ["--openings"], ["--guesses"], ["--guesses", "0"],
         ["--max-connections", "0"], ["--max-connections", "1000001"], ["--per-address", "0"], ["--rate", "-1"],
         ["--data"], ["--data", ""], ["--data=x", "--no-data"], ["--no-data=yes"], ["--records=all"], ["--export"],
         ["--export", ""], ["--no-data", "--records"], ["--export", "f", "--no-data"], ["--export", "f", "--repair"],
@@ -184,7 +200,8 @@ import Testing
             "--port", "--bind", "--name", "--rules", "--max-connections", "--per-address", "--rate", "--data",
             "--no-data", "--sync", "--records", "--export", "--repair", "--log-level", "--version", "--help",
             "--faces DIR", "--fetch-faces URL DIR", "--web-from DIR", "--exam [NAME]", "--level LEVELS",
-            "--report FILE", "--seed N", "--patience SECONDS", "--keep-records N ", "--contest N ",
+            "--openings N ", "--guesses N ", "--report FILE", "--seed N", "--patience SECONDS", "--keep-records N ",
+            "--contest N ",
         ] {
             #expect(help.contains(flag))
         }

@@ -27,6 +27,15 @@ import Testing
         return model
     }
 
+    @Test func `a client with a token that the host can't take now says it again, and then its name`() {
+        var (model, effects) = connected(.starting(), .holds(stored))
+        let again = [Effect.send(.hello(.token(tokenOne)), id: nil)]
+        #expect(effects == again)
+        model.take(refusal(.tooManyGuesses, of: .hello))
+        #expect(model.take(.tick, at: start + 5_000) == again)
+        #expect(model.take(refusal(.badToken, of: .hello), at: start + 5_000).contains(hello("Ann")))
+    }
+
     @Test func `a client that has its seat back asks before it plays on`() {
         var model = resumed()
         #expect(model.screen.overlay == .question(.comeBack) && model.screen.page == .table)

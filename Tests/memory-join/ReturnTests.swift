@@ -67,13 +67,34 @@ import Testing
         }
     }
 
-    @Test func `a token that the host throttled is kept, and sent again later`() {
+    private let again = [Effect.send(.hello(.token(tokenOne)), id: nil)]
+
+    @Test(arguments: [Refusal.tooManyGuesses, .diskFailed("No space left on device")])
+    func `a token that the host can't take now is kept, and said again every few seconds, for a minute`(_ why: Refusal)
+    {
         var model = broken()
-        #expect(model.take(.opened, Say.hello, refusal(.tooManyGuesses, of: .hello), at: now).count == 1)
+        #expect(model.take(.opened, Say.hello, refusal(why, of: .hello), at: now).count == 1)
+        for round in 1...12 {
+            #expect(model.take(.tick, at: now + (5_000 * round - 1)) == [])
+            #expect(model.take(.tick, at: now + 5_000 * round) == again)
+            guard round < 12 else { break }
+            #expect(model.take(refusal(why, of: .hello), at: now + 5_000 * round) == [])
+        }
         #expect(model.session.token == tokenOne)
-        #expect(model.take(.tick, at: now + 10_000).first == .disconnect)
-        #expect(model.take(.tick, at: now + 11_000) == [.connect(home)])
-        #expect(model.take(.opened, Say.hello, at: now + 11_000) == [.send(.hello(.token(tokenOne)), id: nil)])
+        var welcomed = model
+        #expect(welcomed.take(resumed, at: now + 60_000) == [] && welcomed.isOnline)
+        #expect(model.take(refusal(why, of: .hello), at: now + 60_000).first == .disconnect)
+        #expect(model.take(.tick, at: now + 61_000) == [.connect(home)])
+        #expect(model.take(.opened, Say.hello, at: now + 61_000) == again)
+    }
+
+    @Test func `a token that the host takes late is said once, and the answer has half a minute`() {
+        var model = broken()
+        #expect(model.take(.opened, Say.hello, refusal(.tooFast, of: nil), at: now) == again)
+        #expect(model.take(.tick, at: now + 29_999) == [])
+        var welcomed = model
+        #expect(welcomed.take(resumed, at: now + 29_999) == [] && welcomed.isOnline)
+        #expect(model.take(.tick, at: now + 30_000).first == .disconnect)
     }
 
     @Test func `a client that cannot rejoin its match goes to the lobby`() {

@@ -11,8 +11,8 @@ struct CommandRow: Sendable {
     let fields: [CommandFields.Field]
     /// The fields that say under which circumstances alone it is meant.
     let guards: Guards
-    /// Returns true if such a command names a secret, and so may be a guess; nil if none ever does.
-    let namesSecret: (@Sendable (Command) -> Bool)?
+    /// Returns true if such a command names a code, and so may be a guess; nil if none ever does.
+    let namesCode: (@Sendable (Command) -> Bool)?
     /// Its lines in the list of commands: a command in 16 columns, then what it does.
     let help: [String]
     /// The sentence, with its LF, that plain words answer if no event does; empty if something else tells.
@@ -47,13 +47,13 @@ struct CommandRow: Sendable {
     init(
         _ kind: Command.Kind, verbs: [String]? = nil, _ terms: Terms, fields: [CommandFields.Field] = [],
         guards: Guards = .none, help: [String] = [], confirmation: StaticString = "",
-        namesSecret: (@Sendable (Command) -> Bool)? = nil,
+        namesCode: (@Sendable (Command) -> Bool)? = nil,
         json: @escaping @Sendable (CommandFields) throws(Refusal) -> Command,
         words: @escaping @Sendable (_ verb: String, _ rest: String) throws(Refusal) -> Command
     ) {
         (self.kind, self.terms, self.fields, self.guards) = (kind, terms, fields + guards.fields, guards)
         (self.help, self.confirmation, fromFields, fromWords) = (help, confirmation, json, words)
-        self.namesSecret = namesSecret
+        self.namesCode = namesCode
         name = "\(kind)"
         self.verbs = verbs ?? [name]
     }

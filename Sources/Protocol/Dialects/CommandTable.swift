@@ -9,7 +9,6 @@ extension CommandRow {
                     "name NAME       choose your name",
                     "resume TOKEN    reclaim your name and seat after a disconnect",
                 ],
-                namesSecret: { if case .hello(.token) = $0 { true } else { false } },
                 json: JSONCommands.hello, words: PlainCommands.hello),
             CommandRow(
                 .join,
@@ -18,7 +17,7 @@ extension CommandRow {
                     beginsAnew: true),
                 fields: [.match, .code, .game],
                 help: ["join            take a seat or open a match: join m3, join KQ7XM4, join set"],
-                namesSecret: { if case .join(.code, _) = $0 { true } else { false } }
+                namesCode: { if case .join(.code, _) = $0 { true } else { false } }
             ) { fields throws(Refusal) in
                 .join(try fields.reference(), game: try fields.game())
             } words: { _, rest throws(Refusal) in
@@ -49,7 +48,7 @@ extension CommandRow {
             CommandRow(
                 .watch, Terms(place: .free), fields: [.match, .code, .game, .follow],
                 help: ["watch           watch a match: watch m3, watch set; watch follow moves on"],
-                namesSecret: { if case .watch(.code, _, _) = $0 { true } else { false } }
+                namesCode: { if case .watch(.code, _, _) = $0 { true } else { false } }
             ) { fields throws(Refusal) in
                 .watch(try fields.reference(), follows: try fields.flag(.follow) ?? false, game: try fields.game())
             } words: { _, rest throws(Refusal) in

@@ -79,8 +79,8 @@ extension Command {
         static let ofMove = Terms(name: .needed, place: .seated, needsDisk: .always)
     }
 
-    /// True if it names a secret, and so may be a guess.
-    public var isGuess: Bool { kind.row.namesSecret?(self) ?? false }
+    /// True if it names a code, and so may be a guess. A token is none: nobody guesses 128 bits.
+    public var isGuess: Bool { kind.row.namesCode?(self) ?? false }
 }
 
 extension Command.Terms.Weight {

@@ -78,6 +78,9 @@ extension Limits {
         public static let arrivalThousandths = 50
         /// QR codes that are kept.
         public static let keptCodes = 16
+        /// Players of ended matches that are remembered for ``Limits/seatedMilliseconds``, or twice as many: those of as
+        /// many matches as a host has.
+        public static let rememberedSeats = 2 * Limits.matches
         /// Addresses whose wrong guesses, openings, commands and requests are remembered; beyond that, those that have
         /// the least to wait for are forgotten.
         public static let rememberedAddresses = 4096

@@ -40,8 +40,8 @@ public enum Limits {
     public static let addressBurst = 200
     /// Commands per second that all connections of an address together may send continuously.
     public static let addressCommandsPerSecond = 100
-    /// The factor by which the host's own machine may send more commands than another address, because all users of
-    /// ssh, and load tests, share it.
+    /// The factor by which the host's own machine may send more commands and open more matches than another address,
+    /// because all users of ssh, and load tests, share it.
     public static let loopbackFactor = 10
     /// Commands a `say` is charged as, because everybody in the lobby may have to read it.
     public static let sayWeight = 5
@@ -66,10 +66,16 @@ public enum Limits {
 
     // MARK: Guesses
 
-    /// Wrong codes and tokens per period that block an address until it ends, so that nobody tries one after another.
-    public static let wrongGuesses = 20
-    /// Milliseconds in such a period, and in that of ``openings``, which begins with an address's first.
-    public static let guessingMilliseconds = 60_000
+    /// Wrong codes from one address at once, and a minute from then on, unless the host is started with another number:
+    /// a class may mistype five each, and a code has six of 34 letters. With a thousand private matches open, the first
+    /// hit is expected after 3.6 days.
+    public static let guesses = 300
+    /// Milliseconds after the end of a match for which whoever had a seat in it may try a code whatever the address has
+    /// guessed: time to learn of the next match.
+    public static let seatedMilliseconds = 60_000
+    /// Commands that a wrong code or token is charged as, so that no client uses up the guesses of its address by
+    /// itself. A wrong token costs nothing else: nobody guesses 128 bits.
+    public static let wrongSecretWeight = 5
 
     // MARK: Matches
 
@@ -78,7 +84,8 @@ public enum Limits {
     /// Milliseconds for which a match in which nobody is present is kept on a full host, also after a restart, so that
     /// a short break of the network ends no match.
     public static let evictionMilliseconds = 60_000
-    /// Matches opened from one address per ``guessingMilliseconds``, so that nobody uses up all the matches.
+    /// Matches opened from one address at once, and a minute from then on, unless the host is started with another
+    /// number, so that nobody uses up all the matches.
     public static let openings = 60
     /// Turns of both seats in a match without a turn limit, or moves in one of Set, so that storing a match can't fill
     /// the disk.

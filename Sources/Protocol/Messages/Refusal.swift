@@ -56,7 +56,7 @@ public enum Refusal: Error, Equatable, Sendable {
     indirect case ofGame(code: String, message: String)
     /// Commands arrive faster than the rate limit; the host delays the rest and loses none.
     case tooFast
-    /// Too many wrong codes and tokens from the client's address, whose guesses are ignored for a while.
+    /// Too many wrong codes from the client's address, whose codes are ignored for a moment.
     case tooManyGuesses
     /// Too many matches have been opened from the client's address.
     case tooManyOpenings
@@ -164,8 +164,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .noSuchCard: "No such card on this board."
         case .ofGame(_, let message): message
         case .tooFast: "Too many commands; you are being throttled."
-        case .tooManyOpenings: "Too many matches opened from your address; try again in a minute."
-        case .tooManyGuesses: "Too many wrong guesses from your address; try again in a minute."
+        case .tooManyOpenings: "Too many matches opened from your address; try again in a few seconds."
+        case .tooManyGuesses: "Too many wrong codes from your address; try again in a few seconds."
         case .tooManyMatches: "The host has reached its match limit."
         case .diskFailed(let why): "The host cannot write to its disk (\(why)); play resumes when it can."
         case .draining: MatchSentence.hostCloses.text()

@@ -44,6 +44,15 @@ extension Options {
             "--rate", "N", 0...1_000_000, "commands per second per client; 0 for no limit",
             usual: "\(Limits.commandsPerSecond)"
         ) { $0.rate = $1 },
+        .number(
+            "--openings", "N", 0...100_000,
+            "matches a minute that one address may open, and this machine ten times as many; 0 for no limit",
+            usual: "\(Limits.openings); with --rate 0 no limit"
+        ) { $0.openings = $1 },
+        .number(
+            "--guesses", "N", 1...100_000, "wrong codes of private matches a minute from one address",
+            usual: "\(Limits.guesses)"
+        ) { $0.guesses = $1 },
     ]
 
     private static let browsers: [Option<Options>] = [

@@ -31,6 +31,12 @@ struct Options: Equatable, Sendable {
     var rate = Limits.commandsPerSecond
     /// The maximum number of commands a second from one address; 0 for no limit.
     var addressRate: Int { rate * Limits.addressCommandsPerSecond / Limits.commandsPerSecond }
+    /// The number of matches a minute that one address may open; 0 for no limit, nil for the default.
+    var openings: Int?
+    /// The same, as in force: whoever lifts the limit of commands lifts this, too, unless they say otherwise.
+    var openingRate: Int { openings ?? (rate > 0 ? Limits.openings : 0) }
+    /// The number of wrong codes a minute from one address.
+    var guesses = Limits.guesses
     /// The maximum number of HTTP requests a second from one address; 0 for no limit.
     var requestRate: Int { rate * Limits.requestsPerSecond / Limits.commandsPerSecond }
     /// The data folder; nil for ``DataFolder/standard(environment:)``.
@@ -144,8 +150,8 @@ struct Options: Equatable, Sendable {
     /// What an exam has no use for: it keeps nothing, deals its own cards by its own rules, lets a whole class in from one
     /// address, and is no host to be found.
     private static let notForExams: Set = [
-        "--contest", "--data", "--faces", "--hidden", "--keep-records", "--max-connections", "--metrics",
-        "--per-address", "--rate", "--rules", "--sync",
+        "--contest", "--data", "--faces", "--guesses", "--hidden", "--keep-records", "--max-connections", "--metrics",
+        "--openings", "--per-address", "--rate", "--rules", "--sync",
     ]
 
     private func examContradiction(_ given: [OptionTable<Options>.Given]) -> String? {

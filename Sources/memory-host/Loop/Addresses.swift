@@ -45,22 +45,27 @@ struct AddressBuckets: Sendable {
     private let burst: Int
     /// Commands a second of an address that isn't this machine's; 0 for no limit.
     private let rate: Int
+    /// How many times as much this machine may do.
+    private let loopbackFactor: Int
     private var buckets = AddressTable<TokenBucket>()
 
-    /// Starts with a full bucket for every address. This machine has ten times as much as another address.
+    /// Starts with a full bucket for every address.
     ///
     /// - Parameters:
     ///   - burst: commands, or requests, at once.
     ///   - rate: the same a second; 0 for no limit.
-    init(burst: Int, rate: Int) { (self.burst, self.rate) = (burst, rate) }
+    ///   - loopbackFactor: how many times as much this machine may do.
+    init(burst: Int, rate: Int, loopbackFactor: Int = Limits.loopbackFactor) {
+        (self.burst, self.rate, self.loopbackFactor) = (burst, rate, loopbackFactor)
+    }
 
     /// Returns the commands, or requests, that an address may send in a burst.
-    func burst(of host: SocketAddress.Host) -> Int { burst * Self.factor(host) }
+    func burst(of host: SocketAddress.Host) -> Int { burst * factor(host) }
 
     /// Returns the commands, or requests, a second that an address may send continuously; 0 for no limit.
-    func rate(of host: SocketAddress.Host) -> Int { rate * Self.factor(host) }
+    func rate(of host: SocketAddress.Host) -> Int { rate * factor(host) }
 
-    private static func factor(_ host: SocketAddress.Host) -> Int { host.isLoopback ? Limits.loopbackFactor : 1 }
+    private func factor(_ host: SocketAddress.Host) -> Int { host.isLoopback ? loopbackFactor : 1 }
 
     /// Takes out one command of an address, or one request, which must wait if there is none.
     ///
@@ -81,7 +86,7 @@ struct AddressBuckets: Sendable {
         thousandths count: Int, _ host: SocketAddress.Host, at now: Instant, keeping kept: Int = 0
     ) -> Instant? {
         update(host, at: now) {
-            $0.charge(thousandths: count)
+            $0.charge(thousandths: count, at: now, rate: $1)
             $0.limitDebt()
             return $0.nextTime(at: now, rate: $1, holding: kept)
         }
@@ -99,7 +104,7 @@ struct AddressBuckets: Sendable {
         let (burst, rate) = (burst(of: host), rate(of: host))
         return buckets.update(
             host.network, or: TokenBucket(burst: burst, at: now),
-            need: { [ownRate = self.rate] in $1.fullAfter(at: now, rate: ownRate * Self.factor($0)) },
+            need: { [own = self] in $1.fullAfter(at: now, rate: own.rate(of: $0)) },
             { take(&$0, rate) })
     }
 
@@ -112,41 +117,35 @@ struct AddressBuckets: Sendable {
     }
 }
 
-/// Counts, by address, what may be done only a few times a minute: wrong guesses, or opening matches.
+/// Limits, by address, what may be done only so often a minute: wrong guesses, or opening matches.
 ///
-/// A minute starts with an address's first attempt. An address over the limit waits until that minute ends. The
-/// addresses of an IPv6 network count as one.
+/// An address may do it so often at once, and gets it back bit by bit, all of it in a minute: whoever comes after those
+/// who have used it up waits for one attempt, not for a minute. The addresses of an IPv6 network count as one.
 struct Attempts: Sendable {
-    private struct Minute: Sendable {
-        var begin: Instant
-        var count: Int
-    }
-
-    /// The attempts an address may make in a minute.
-    private let limit: Int
-    private var minutes = AddressTable<Minute>()
+    /// Seconds in a minute, and the weight of an attempt: a bucket is filled by the second.
+    private static let weight = 60
+    /// True if there is a limit.
+    private let isLimited: Bool
+    private var buckets: AddressBuckets
 
     /// Starts with no attempts.
-    init(limit: Int) { self.limit = limit }
+    ///
+    /// - Parameters:
+    ///   - limit: the attempts of an address at once, and a minute from then on; 0 for no limit.
+    ///   - loopbackFactor: how many times as many this machine has.
+    init(aMinute limit: Int, loopbackFactor: Int = 1) {
+        isLimited = limit > 0
+        buckets = AddressBuckets(burst: limit * Self.weight, rate: limit, loopbackFactor: loopbackFactor)
+    }
 
     /// True if this address has used up its attempts and must wait.
     func mustWait(_ host: SocketAddress.Host, at now: Instant) -> Bool {
-        guard let minute = minutes[host.network], Self.rest(of: minute, at: now) > 0 else { return false }
-        return minute.count >= limit
+        isLimited && buckets.content(host, at: now) < Self.weight * 1000
     }
 
     /// Counts one more attempt.
     mutating func add(_ host: SocketAddress.Host, at now: Instant) {
-        let new = Minute(begin: now, count: 0)
-        minutes.update(host.network, or: new, need: { Self.rest(of: $1, at: now) }) { minute in
-            if Self.rest(of: minute, at: now) <= 0 { minute = new }
-            minute.count += 1
-        }
-    }
-
-    /// Returns the milliseconds that are left of a minute.
-    private static func rest(of minute: Minute, at now: Instant) -> Int {
-        Limits.guessingMilliseconds - (now - minute.begin)
+        buckets.charge(thousandths: Self.weight * 1000, host, at: now)
     }
 }
 

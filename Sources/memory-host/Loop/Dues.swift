@@ -44,7 +44,7 @@ struct Dues: Sendable {
         keeping kept: Int = 0
     ) -> Instant? {
         guard limits.isLimited else { return nil }
-        bucket.charge(thousandths: thousandths)
+        bucket.charge(thousandths: thousandths, at: now, rate: limits.rate)
         let sharedDue = limits.addresses.charge(thousandths: thousandths, host, at: now, keeping: kept) ?? now
         let due = max(sharedDue, bucket.nextTime(at: now, rate: limits.rate, holding: kept) ?? now)
         return due > now ? due : nil

@@ -115,7 +115,7 @@ struct Host: ~Copyable {
         site = options.servesWeb ? WebSite(names: options.webNames, pictures: pictures, folder: webFolder) : nil
         metricsGate = MetricsGate(for: options.metrics, at: WebAddress(ofThisMachineAnd: options.webNames))
         (self.finding, self.notifier, self.startedAt) = (finding, notifier, startedAt)
-        limits = CommandLimits(rate: options.rate, addressRate: options.addressRate)
+        limits = CommandLimits(options)
         requests = AddressBuckets(burst: Limits.requestBurst, rate: options.requestRate)
         writer = ByteWriter()
         lobby = storage.lobby

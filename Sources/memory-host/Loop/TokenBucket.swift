@@ -52,7 +52,10 @@ struct TokenBucket: Sendable {
     mutating func charge(_ weight: Int) { thousandths -= (weight - 1) * 1000 }
 
     /// Takes out thousandths of a command for something that is none; it may then go below zero.
-    mutating func charge(thousandths count: Int) { thousandths -= count }
+    mutating func charge(thousandths count: Int, at now: Instant, rate: Int) {
+        fill(at: now, rate: rate)  // What it would be filled with beyond its capacity does not pay for this.
+        thousandths -= count
+    }
 
     /// Remits what it is below zero by more than it holds when full.
     mutating func limitDebt() { thousandths = max(thousandths, -capacity) }

@@ -13,18 +13,20 @@ extension HostManual {
             """
             Some commands count as more: `list` and `follow` as 2; `say`, `record`, `scores`, `standings` as 5; `replay` as 5 \
             and one more for every four states; opening a match as 10; and `records` as one for every ten asked for, plus \
-            four if it filters by player, seats or game.
+            four if it filters by player, seats or game. A wrong token or code counts as \(Limits.wrongSecretWeight).
             """,
             """
             If a whole classroom shares one address, behind a router with NAT, through a proxy or on a shared ssh server, \
-            raise `--per-address N` and `--rate N`. The other limits:
+            raise `--per-address N` and `--rate N`, and for larger crowds `--openings N` and `--guesses N`. A class of \
+            60 who come back with tokens that the host no longer knows are all in within ten seconds. The other limits:
             """,
             .list([
                 (
                     "Matches",
                     """
-                    One address may open 60 matches a minute. `--rate 0` lifts both this limit and the rate limit. A host \
-                    keeps up to 8192 matches. When it is full, the match that has been deserted longest is evicted, provided \
+                    One address may open \(Limits.openings) matches at once, then as many a minute; `--openings N` \
+                    sets another number. This machine may open ten times as many. `--rate 0` lifts this limit, too, \
+                    unless `--openings N` is given; `--openings 0` lifts it alone. A host keeps up to 8192 matches. When it is full, the match that has been deserted longest is evicted, provided \
                     that it was deserted at least a minute ago.
                     """
                 ),
@@ -46,7 +48,14 @@ extension HostManual {
                 (
                     "Guesses",
                     """
-                    After 20 wrong codes or tokens within a minute, an address must wait until that minute is over.
+                    One address may try \(Limits.guesses) wrong codes of private matches at once, then as many a \
+                    minute; `--guesses N` sets another number. Beyond that, no code from there is looked up until one \
+                    more may be wrong: by default \(60_000 / Limits.guesses) milliseconds later. No option lifts this \
+                    limit, and this machine has no more than others. A code has six of 34 letters: with a thousand \
+                    private matches open, whoever guesses \(Limits.guesses) a minute hits one after 3.6 days on \
+                    average, and after 3600 where one is open. Whoever had a seat in a match that ended within the \
+                    last minute may try a code whatever their address has done, until one is wrong; they are known by \
+                    their name. Tokens are not limited: they have 128 random bits.
                     """
                 ),
                 (
@@ -115,7 +124,8 @@ extension HostManual {
                     """
                     Everybody who comes through a proxy, a relay or a tunnel has its address for the host, which does not \
                     read headers such as X-Forwarded-For: they share the limits of one address, which are wider if the \
-                    proxy runs on the machine of the host. Raise `--per-address N` and `--rate N` if that is not enough.
+                    proxy runs on the machine of the host. Raise `--per-address N`, `--rate N`, `--openings N` and \
+                    `--guesses N` if that is not enough.
                     """
                 ),
             ]),

@@ -6,6 +6,8 @@ import Protocol
 //         ▲  │                  │                     │                      │
 //         │  └───────lost───────┴──────────┬──────────┴──────────────────────┘
 //         └────────time──────── waiting ◀──┘         until the host has once let the client in, lost ends it
+//
+// A host that can't let the client in just now is told who it is again and again: identifying ⇄ postponed.
 
 struct Connection: Equatable, Sendable {
     var stage = Stage.connecting
@@ -15,6 +17,8 @@ struct Connection: Equatable, Sendable {
     var wasOnline = false
     /// The moment at which the client gives up on a host that said it would stop.
     var giveUpAt: Instant?
+    /// The moment at which the client gives up on a connection over which the host can't let it in.
+    var postponedUntil: Instant?
     /// A fatal error whose `bye` has not come yet.
     var fatal: ErrorReport?
     /// The moment of the host's last line.
@@ -30,6 +34,8 @@ struct Connection: Equatable, Sendable {
         case greeting(until: Instant)
         /// The client has said who it is, and the host has until then to answer.
         case identifying(Identification, until: Instant)
+        /// The host can't let the client in just now, which says who it is again then.
+        case postponed(Identification, until: Instant)
         /// The host has refused the name, and the person is asked for another.
         case naming
         case online(since: Instant)
@@ -48,14 +54,16 @@ struct Connection: Equatable, Sendable {
     var deadline: Instant? {
         switch stage {
         case .none, .connecting, .naming: nil
-        case .greeting(let until), .identifying(_, let until), .waiting(let until), .leaving(let until): until
+        case .greeting(let until), .identifying(_, let until), .postponed(_, let until), .waiting(let until),
+            .leaving(let until):
+            until
         case .online: pingedAt.map { $0 + Model.Times.pongTimeout } ?? lastMessageAt + Model.Times.silenceBeforePing
         }
     }
 
     /// It is made: the host speaks first.
     mutating func open(at now: Instant) {
-        fatal = nil
+        (fatal, postponedUntil) = (nil, nil)
         markAlive(at: now)
         stage = .greeting(until: now + Model.Times.replyTimeout)
     }

@@ -71,6 +71,12 @@ struct Model: Equatable, Sendable {
         static let stableAfter = 5_000
         /// The longest wait for `hello`, `welcome` and replies.
         static let replyTimeout = 10_000
+        /// The longest wait for `welcome` from a host that takes commands late, since others at the address send many.
+        static let delayedReplyTimeout = 30_000
+        /// The wait before the client says again who it is, to a host that can't let it in just now.
+        static let postponedDelay = 5_000
+        /// The longest time for which it does so over one connection.
+        static let postponedTimeout = 60_000
         /// Silence after which the client asks for a sign of life.
         static let silenceBeforePing = 30_000
         /// The longest wait for the answer to a `ping`.

@@ -113,7 +113,7 @@ extension Model {
         }
     }
 
-    private mutating func identify(_ identification: Identification, _ now: Instant) {
+    mutating func identify(_ identification: Identification, _ now: Instant) {
         session.connection.stage = .identifying(identification, until: now + Times.replyTimeout)
         effects.append(.send(.hello(identification), id: nil))
     }
@@ -139,9 +139,12 @@ extension Model {
     /// The host has refused to let the client in; false if the error is about something else.
     mutating func recoverSignIn(from report: ErrorReport, _ now: Instant) -> Bool {
         guard case .identifying(let identification, _) = session.connection.stage, !report.isFatal,
-            report.command == nil || report.command == Command.Kind.hello.name,
-            report.code != Refusal.tooFast.code
+            report.command == nil || report.command == Command.Kind.hello.name
         else { return false }
+        if [Refusal.tooFast.code, Refusal.diskFailed("").code].contains(report.code) {
+            postpone(identification, isDelayed: report.command == nil, report, now)
+            return false
+        }
         switch identification {
         case .token:
             session.token = nil
@@ -161,6 +164,22 @@ extension Model {
             identify(.name(next), now)
         }
         return true
+    }
+
+    /// The host has nothing against the client, but can't let it in just now.
+    ///
+    /// - Parameter isDelayed: true if the answer will come, so that nothing need be said again.
+    private mutating func postpone(
+        _ identification: Identification, isDelayed: Bool, _ report: ErrorReport, _ now: Instant
+    ) {
+        if isDelayed {
+            session.connection.stage = .identifying(identification, until: now + Times.delayedReplyTimeout)
+            return
+        }
+        let end = session.connection.postponedUntil ?? now + Times.postponedTimeout
+        session.connection.postponedUntil = end
+        guard now < end else { return dropConnection(report.message, now) }
+        session.connection.stage = .postponed(identification, until: now + Times.postponedDelay)
     }
 
     /// On a screen a name that is refused is asked for anew; but one that the host had confirmed was the player's own,

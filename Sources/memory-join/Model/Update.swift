@@ -59,6 +59,7 @@ extension Model {
         case .leaving: finishLeaving()
         case .greeting: dropConnection("no greeting from a Memory host", now)
         case .identifying: dropConnection("the host did not respond", now)
+        case .postponed(let identification, _): identify(identification, now)
         case .online:
             guard session.connection.ping(at: now) else { return dropConnection("the host stopped responding", now) }
             effects.append(.send(.ping, id: nil))

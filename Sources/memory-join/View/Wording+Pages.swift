@@ -14,7 +14,7 @@ extension Wording {
                 model.session.hostIsDraining && model.session.table == nil ? MatchSentence.hostCloses.text() : nil
             }
         case .leaving: "Goodbye."
-        case .connecting, .greeting, .identifying, .waiting:
+        case .connecting, .greeting, .identifying, .postponed, .waiting:
             model.session.connection.wasOnline
                 ? "Reconnecting (attempt \(model.session.connection.tries))"
                 : "Connecting to \(SafeText.line(model.address.text))…"
