@@ -101,10 +101,9 @@ public enum Game: Equatable, Sendable {
     /// - Parameter version: the version of the match that the player had seen; nil if that is unknown.
     /// - Throws: `stale` if the game has changed since in a way that matters to the move.
     public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int?, at time: Int) throws(Refusal) {
-        switch self {
-        case .memory(let memory): try memory.checkIsCurrent(move, by: seat, seenIn: version, at: time)
-        case .other(let game): try game.checkIsCurrent(move, by: seat, seenIn: version, at: time)
-        }
+        // Memory is guarded by its ply alone, and reading it out would copy it for every flip.
+        guard case .other(let game) = self else { return }
+        try game.checkIsCurrent(move, by: seat, seenIn: version, at: time)
     }
 
     /// The time at which something happens by itself, done by ``expire(at:announcedIn:)``; nil if nothing will.
