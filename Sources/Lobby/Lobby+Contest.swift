@@ -257,7 +257,10 @@ extension Lobby {
         step.store(.opened(opening))
         matches.add(Match(opening))
         for (seat, player) in players.enumerated() {
-            sessions.update(player.client) { $0.location = .seated(opening.match, seat) }
+            sessions.update(player.client) { session in
+                session.location = .seated(opening.match, seat)
+                session.movedAt = step.now
+            }
         }
         change(opening.match, &step) { match, step in
             var change: Change?

@@ -33,18 +33,16 @@ extension Lobby {
         scheduleFollowers(lastWatchers, step)
     }
 
-    /// Refuses a move made in a version of the match that is out of date for it.
-    func checkIsCurrent(_ command: Command, seenIn version: Int, _ standing: Session.Standing) throws(Refusal) {
-        guard case .move(let move) = command, let (match, seat) = standing.location.seat else { return }
-        _ = try matches.read(match) { (match) throws(Refusal) in
-            try match.game.checkIsCurrent(move, by: seat, seenIn: version)
-        }
-    }
-
-    mutating func play(_ move: Move, from client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
+    /// Makes a player's move.
+    ///
+    /// - Parameter version: the version of the match that the player had seen; nil if that is unknown.
+    mutating func play(
+        _ move: Move, seenIn version: Int?, from client: ClientID, _ id: RequestID?, _ step: inout Step
+    ) throws(Refusal) {
         guard let (match, seat) = sessions.location(of: client)?.seat else { throw .notSeated }
         try change(match, &step) { (match, step) throws(Refusal) in
             let seat = match.actingSeat(for: seat)
+            try match.checkIsCurrent(move, by: seat, seenIn: version, at: step.now)
             let (made, change) = try match.play(move, by: seat, at: step.now)
             match.store(.moved(made, seat: seat), &step)
             // The state that follows says it to people; asking the table costs as much as a part of the move.
@@ -87,12 +85,14 @@ extension Lobby {
             match.publish(change, &step)
             return false
         }
-        if isAgreed ?? false { playAgain(match, &step, using: &random) }
+        if isAgreed ?? false { playAgain(match, agreedBy: client, &step, using: &random) }
     }
 
     /// Moves everybody in a finished match on to the rematch, which the other seat begins.
+    ///
+    /// - Parameter last: the client whose offer was the last; the others do not know yet that the rematch begins.
     private mutating func playAgain(
-        _ id: MatchID, _ step: inout Step, using random: inout some RandomNumberGenerator
+        _ id: MatchID, agreedBy last: ClientID, _ step: inout Step, using random: inout some RandomNumberGenerator
     ) {
         guard let old = matches[id] else { return }
         let next = addMatch(
@@ -104,6 +104,7 @@ extension Lobby {
         }
         for (seat, player) in old.seats.enumerated() {
             if let client = player.client { sessions.update(client) { $0.location = .seated(next, seat) } }
+            if let client = player.client, client != last { sessions.update(client) { $0.movedAt = step.now } }
         }
         for client in old.watchers { sessions.update(client) { $0.location.move(to: next) } }
         change(next, &step) { match, step in
@@ -117,6 +118,15 @@ extension Lobby {
         }
         matches.remove(id)
         step.outcome.changesList = true
+    }
+
+    /// Refuses a command that names no match from a client that was moved to another one a moment ago, and would lose it
+    /// by this: it is probably meant for the one before.
+    func checkIsSeen(_ client: ClientID, _ guards: Request.Guards?, at now: Instant) throws(Refusal) {
+        guard guards?.match == nil, let session = sessions[client], let match = session.location.match,
+            let movedAt = session.movedAt, now - movedAt < Limits.lateMilliseconds, matches.isLive(match)
+        else { return }
+        throw .stale("You have only just been moved to \(match.text); if you mean it, repeat that.")
     }
 
     // MARK: Clocks
@@ -176,6 +186,13 @@ extension Lobby {
 }
 
 extension Match {
+    /// Refuses a move that was meant for another table; see ``Game/checkIsCurrent(_:by:seenIn:at:)``. While the match is
+    /// not in play, one of which nothing is known is refused for that.
+    fileprivate func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int?, at now: Instant) throws(Refusal) {
+        guard version != nil || isRunning else { return }
+        try game.checkIsCurrent(move, by: seat, seenIn: version, at: played(at: now))
+    }
+
     /// Takes the next free seat and stores that; see ``takeSeat(_:at:)``.
     mutating func takeSeatAndStore(_ occupant: Seat.Occupant, _ step: inout Step) -> Change? {
         let change = takeSeat(occupant, at: step.now)

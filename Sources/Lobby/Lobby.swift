@@ -161,9 +161,9 @@ public struct Lobby: Sendable {
                 let terms = command.kind.terms
                 step.outcome.cost.commands = terms.weight.count(of: command)
                 try admit(client, terms, standing, request.guards)
-                if let seen = request.guards?.version { try checkIsCurrent(command, seenIn: seen, standing) }
+                if terms.isForSeenMatch { try checkIsSeen(client, request.guards, at: step.now) }
                 try check(command, terms, from: client, allowance, &step)
-                try carryOut(command, from: client, request.id, allowance, &step, using: &random)
+                try carryOut(command, from: client, request, allowance, &step, using: &random)
                 guard step.outcome.cost.opensMatch else { return }
                 step.outcome.cost.commands = terms.weight.count(of: command, opensMatch: true)
             case .malformed(let kind, let refusal):
@@ -258,11 +258,12 @@ public struct Lobby: Sendable {
     }
 
     private mutating func carryOut(
-        _ command: Command, from client: ClientID, _ id: RequestID?, _ allowance: Allowance, _ step: inout Step,
+        _ command: Command, from client: ClientID, _ request: Request, _ allowance: Allowance, _ step: inout Step,
         using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
+        let id = request.id
         switch command {
-        case .move(let move): try play(move, from: client, id, &step)
+        case .move(let move): try play(move, seenIn: request.guards?.version, from: client, id, &step)
         case .hello(let identification): try hello(identification, from: client, id, &step, using: &random)
         case .list: step.send(.lobby(list), to: client, re: id)
         case .followList(let follows):

@@ -143,7 +143,11 @@ extension Match {
     /// The report that a replay of the match is made from; nil while it is not over, and if it never began.
     var report: RecordReport? {
         guard case .over(_, _, let shown) = stage, let endedAt else { return nil }
-        return record(number: shown?.number ?? 0, endedAt: endedAt).map { RecordReport($0) }
+        return record(number: shown?.number ?? 0, endedAt: endedAt).map { record in
+            var report = RecordReport(record)
+            report.starting = starting
+            return report
+        }
     }
 
     /// Returns the record of a match that has ended; nil if it never began.

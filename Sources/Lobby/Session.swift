@@ -13,9 +13,11 @@ struct Session: Sendable {
     /// True if it is sent the standings of the contest whenever they change.
     var followsStandings = false
     /// Its current location.
-    var location = Location.lobby { didSet { movesOnAt = nil } }
+    var location = Location.lobby { didSet { (movesOnAt, movedAt) = (nil, nil) } }
     /// The time at which it is moved on from a finished match; nil unless it follows and the match has ended.
     var movesOnAt: Instant?
+    /// The time at which it was moved to its seat by what others did, in a rematch or a contest; nil for any other seat.
+    var movedAt: Instant?
 
     /// The part of a session that decides which commands a client may send.
     struct Standing: Sendable {

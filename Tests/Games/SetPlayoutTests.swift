@@ -92,7 +92,7 @@ private struct SetPlayout {
         let (before, seat) = (game, random.number(0...seats - 1))
         let move = input(using: &random)
         let seen = random.number(max(0, version - 3)...version)
-        let isCurrent = (try? game.checkIsCurrent(.set(move), by: seat, seenIn: seen)) != nil
+        let isCurrent = (try? game.checkIsCurrent(.set(move), by: seat, seenIn: seen, at: time)) != nil
         guard isCurrent != isStale(move, by: seat, since: seen) else { return "\(move) is stale since \(seen), or not" }
         do throws(Refusal) {
             guard case .set(let change) = try game.play(.set(move), by: seat, at: time, announcedIn: version + 1).change

@@ -40,10 +40,10 @@ struct SetTable {
         return game.expire(at: deadline, announcedIn: version)
     }
 
-    /// True if a move made in this version is refused.
-    func isStale(_ move: SetMove, by seat: Int = 0, seenIn version: Int) -> Bool {
+    /// True if a move made in this version is refused as stale, or one of which nothing is known.
+    func isStale(_ move: SetMove, by seat: Int = 0, seenIn version: Int?, at time: Int = 0) -> Bool {
         do throws(Refusal) {
-            try game.checkIsCurrent(.set(move), by: seat, seenIn: version)
+            try game.checkIsCurrent(.set(move), by: seat, seenIn: version, at: time)
             return false
         } catch {
             return error.code == Refusal.stale("").code

@@ -176,9 +176,9 @@ import Testing
     @Test func `who resigns, leaves or stays away loses that match alone`() throws {
         let table = LobbyDriver.contest("ann", "bob", pairs: 2)
         table.enter("ann", "bob")
-        table.say("ann", .resign)
+        try table.giveUp("ann")
         #expect(try table.match().id.number == 2)
-        table.say("ann", .leave)
+        try table.giveUp("ann", by: "leave")
         #expect(try table.match().id.number == 3, "who leaves the match is still in the contest")
         table.vanish("ann")
         table.pass(30_000)
@@ -294,8 +294,7 @@ import Testing
         #expect(try table.standings("cat").seed == nil, "there is nothing to play yet")
         table.enter("ann", "bob")
         #expect(try table.standings("cat").seed == nil)
-        table.say("ann", .resign)
-        table.say("ann", .resign)
+        for _ in 1...2 { try table.giveUp("ann") }
         let published = try table.standings("cat")
         #expect(published.seal == seal && ContestSeed(published.seed ?? "")?.seal == seal)
         table.say("cat", .enter)
@@ -307,8 +306,7 @@ import Testing
     @Test func `to withdraw and enter by turns draws no seed, and the published ones stay`() throws {
         let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
         table.enter("ann", "bob")
-        table.say("ann", .resign)
-        table.say("ann", .resign)
+        for _ in 1...2 { try table.giveUp("ann") }
         let first = try #require(table.standings("cat").seed)
         for _ in 0..<5 {
             table.say("bob", .withdraw)
@@ -363,6 +361,11 @@ extension LobbyDriver {
 
     /// People enter the contest, one after the other.
     func enter(_ people: String...) { for who in people { say(who, .enter) } }
+
+    /// A client gives up the newest match, which it may have been moved to just now.
+    func giveUp(_ who: String, by command: String = "resign") throws {
+        write(who, "{\"type\":\"\(command)\",\"match\":\"\(try match().id.text)\"}")
+    }
 
     /// Plays a match to its end; who sits there is called so.
     func play(_ match: Match) throws {

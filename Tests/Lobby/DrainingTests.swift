@@ -103,7 +103,7 @@ import Testing
         // Cat waits for Ann and Bob; then Ann is gone, and the time runs after which she would forfeit.
         table.handle(.draining)
         let before = table.entries.count
-        table.say("ann", .resign)
+        try table.giveUp("ann")
         #expect(table.lobby.isDrained)
         table.vanish("ann")
         table.pass(200_000)

@@ -42,6 +42,7 @@ import Testing
             table.say("ann", .resign)
             table.say("ann", .rematch)
             table.say("bob", .rematch)
+            table.pass(Limits.lateMilliseconds)
         }
         let heard = table.heard("ann")
         #expect(heard.states.last?.turn == 0)

@@ -113,7 +113,7 @@ import Testing
         heard.table.say("ann", .rematch)
         heard.table.say("bob", .rematch)
         #expect(heard.verdict("bob") == nil && Set(heard.seals("bob")).count == 2)
-        heard.table.say("ann", .resign)
+        heard.table.say("bob", .resign)
         #expect(heard.verdict("bob") == .fits)
         #expect(Set(heard.table.records.map(\.salt)).count == 2)
     }

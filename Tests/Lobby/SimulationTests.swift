@@ -217,7 +217,7 @@ import Testing
         SimulatedFolder.Sync(name: nil, isBlocking: false),
     ])
     func `a skipped sync loses something that somebody was told`(sync: SimulatedFolder.Sync) {
-        for seed in 1...6 as ClosedRange<UInt64> {
+        for seed in 1...24 as ClosedRange<UInt64> {
             var world = SimulationWorld(seed: seed, tempers: Self.crowd)
             world.host.folder.forgotten = [sync]
             world.run(milliseconds: 1_800_000)

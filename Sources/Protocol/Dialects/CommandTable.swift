@@ -120,17 +120,21 @@ extension CommandRow {
             },
             CommandRow(
                 .rematch,
-                Terms(name: .needed, place: .seated, needsDisk: .always, opensMatch: .always, beginsAnew: true),
+                Terms(
+                    name: .needed, place: .seated, needsDisk: .always, opensMatch: .always, beginsAnew: true,
+                    isForSeenMatch: true),
                 guards: .match,
                 isAlone: true, help: ["rematch         offer or accept a rematch"],
                 confirmation: "You offered a rematch.\n"),
             CommandRow(
-                .leave, Terms(name: .neededUnlessInMatch, place: .inMatch, needsDisk: .ifSeated), guards: .match,
-                isAlone: true,
+                .leave,
+                Terms(name: .neededUnlessInMatch, place: .inMatch, needsDisk: .ifSeated, isForSeenMatch: true),
+                guards: .match, isAlone: true,
                 help: ["leave           leave the match; resign gives it up and stays"],
                 confirmation: "You left the match.\n"),
             CommandRow(
-                .resign, Terms(name: .needed, place: .seated, needsDisk: .always), guards: .match, isAlone: true),
+                .resign, Terms(name: .needed, place: .seated, needsDisk: .always, isForSeenMatch: true),
+                guards: .match, isAlone: true),
             CommandRow(
                 .bye, verbs: ["bye", "quit"], Terms(), isAlone: true,
                 help: ["bye             quit; ping checks the connection"]),

@@ -31,53 +31,50 @@ enum JSONState {
         pen.put(",\"phaseEndsInMs\":")
         writeOrNull(state.phaseEndsInMilliseconds, &pen)
         pen.put(",\"seats\":[")
-        write(state.seats, of: state.game, &pen)
+        for index in 0..<state.seats.count {
+            if index > 0 { pen.put(",") }
+            write(state.seats, index, &pen)
+            if !state.game.isBoard {
+                writer.end(pen)
+                write(state.game, ofSeat: index, &writer)
+                pen = writer.pen(room: room(for: state))
+            }
+            write(state.seats[index].kind, &pen)
+        }
         pen.put("],\"watchers\":")
         pen.put(state.watchers)
-        write(state.change, &pen)
-        pen.put(",\"result\":")
-        if state.result == nil { pen.put("null") }
         writer.end(pen)
-        if let result = state.result { write(result, &writer) }
+        write(state.change, &writer)
+        if let result = state.result { write(result, &writer) } else { writer.put(",\"result\":null") }
         if !state.game.isBoard { state.game.part?.write(into: &writer) }
     }
 
-    /// The most bytes that a game may write for a step.
-    static let stepBytes = 320
-    /// The most bytes that it may write for its part of a seat.
-    static let seatPartBytes = 96
-
-    /// Returns the maximum size of a state without its result, in bytes, assuming the longest numbers.
+    /// Returns the maximum size of what a pen writes of a state, in bytes, assuming the longest numbers. All else grows
+    /// the writer as it needs: the step, the result and what only the game has.
     @inline(__always)
     private static func room(for state: MatchState) -> Int {
-        var room = 448 + stepBytes + state.cards.palette.widest * state.cards.count + 21 * state.turned.count
+        var room = 448 + state.cards.palette.widest * state.cards.count + Pen.room(for: state.turned)
         for index in 0..<state.seats.count {
-            room +=
-                224 + seatPartBytes + Pen.room(forJSON: state.seats[index].name) + 21 * state.seats[index].taken.count
+            room += 224 + Pen.room(forJSON: state.seats[index].name) + Pen.room(for: state.seats[index].taken)
         }
         return room
     }
 
     @inline(__always)
-    private static func write(_ seats: [MatchState.Seat], of game: GameState, _ pen: inout Pen) {
-        for index in 0..<seats.count {
-            if index > 0 { pen.put(",") }
-            pen.put("{\"name\":")
-            pen.putJSON(seats[index].name)
-            if seats[index].present { pen.put(",\"present\":true,\"score\":") }
-            if !seats[index].present { pen.put(",\"present\":false,\"score\":") }
-            pen.put(seats[index].score)
-            pen.put(",\"turnsLeft\":")
-            writeOrNull(seats[index].turnsLeft, &pen)
-            pen.put(",\"taken\":[")
-            pen.put(seats[index].taken)
-            if seats[index].rematch { pen.put("],\"rematch\":true") }
-            if !seats[index].rematch { pen.put("],\"rematch\":false") }
-            if seats[index].left { pen.put(",\"left\":true") }
-            if !seats[index].left { pen.put(",\"left\":false") }
-            if !game.isBoard { pen = write(game, ofSeat: index, pen) }
-            write(seats[index].kind, &pen)
-        }
+    private static func write(_ seats: [MatchState.Seat], _ index: Int, _ pen: inout Pen) {
+        pen.put("{\"name\":")
+        pen.putJSON(seats[index].name)
+        if seats[index].present { pen.put(",\"present\":true,\"score\":") }
+        if !seats[index].present { pen.put(",\"present\":false,\"score\":") }
+        pen.put(seats[index].score)
+        pen.put(",\"turnsLeft\":")
+        writeOrNull(seats[index].turnsLeft, &pen)
+        pen.put(",\"taken\":[")
+        pen.put(seats[index].taken)
+        if seats[index].rematch { pen.put("],\"rematch\":true") }
+        if !seats[index].rematch { pen.put("],\"rematch\":false") }
+        if seats[index].left { pen.put(",\"left\":true") }
+        if !seats[index].left { pen.put(",\"left\":false") }
     }
 
     /// Writes the kind of player, and the end of the seat.
@@ -94,45 +91,41 @@ enum JSONState {
 
     /// Writes the change: its kind, the seat whose doing it was, and the cards it is about.
     @inline(__always)
-    private static func write(_ change: Change?, _ pen: inout Pen) {
-        guard let change else { return pen.put(",\"change\":null") }
+    private static func write(_ change: Change?, _ writer: inout ByteWriter) {
+        guard let change else { return writer.put(",\"change\":null") }
         switch change {
-        case .memory(let step): step.write(into: &pen)
-        case .resign(let seat): writeChange("resign", seat, nil, nil, &pen)
-        case .abandon(let seat): writeChange("abandon", seat, nil, nil, &pen)
-        case .deal: writeChange("deal", nil, nil, nil, &pen)
-        case .away(let seat): writeChange("away", seat, nil, nil, &pen)
-        case .back(let seat): writeChange("back", seat, nil, nil, &pen)
-        case .left(let seat): writeChange("left", seat, nil, nil, &pen)
-        case .offer(let seat): writeChange("offer", seat, nil, nil, &pen)
-        case .rematch: writeChange("rematch", nil, nil, nil, &pen)
-        case .watchers: writeChange("watchers", nil, nil, nil, &pen)
-        default: pen = write(stepOf: change, pen)
+        case .memory(let step): step.write(into: &writer)
+        case .resign(let seat): writeChange("resign", seat, nil, nil, &writer)
+        case .abandon(let seat): writeChange("abandon", seat, nil, nil, &writer)
+        case .deal: writeChange("deal", nil, nil, nil, &writer)
+        case .away(let seat): writeChange("away", seat, nil, nil, &writer)
+        case .back(let seat): writeChange("back", seat, nil, nil, &writer)
+        case .left(let seat): writeChange("left", seat, nil, nil, &writer)
+        case .offer(let seat): writeChange("offer", seat, nil, nil, &writer)
+        case .rematch: writeChange("rematch", nil, nil, nil, &writer)
+        case .watchers: writeChange("watchers", nil, nil, nil, &writer)
+        default: write(stepOf: change, &writer)
         }
     }
 
-    // A pen whose address is taken lives in memory, which costs a load and a store per piece. So the steps and the
-    // parts that no flip needs are written with a copy.
+    // Not inlined, because no flip needs them.
 
     @inline(never)
-    private static func write(stepOf change: Change, _ pen: Pen) -> Pen {
-        var pen = pen
-        change.step?.write(into: &pen)
-        return pen
+    private static func write(stepOf change: Change, _ writer: inout ByteWriter) {
+        change.step?.write(into: &writer)
     }
 
     @inline(never)
-    private static func write(_ game: GameState, ofSeat seat: Int, _ pen: Pen) -> Pen {
-        var pen = pen
-        game.part?.write(ofSeat: seat, into: &pen)
-        return pen
+    private static func write(_ game: GameState, ofSeat seat: Int, _ writer: inout ByteWriter) {
+        game.part?.write(ofSeat: seat, into: &writer)
     }
 
     /// Writes a change with its seat and up to two cards.
     @inline(__always)
     static func writeChange(
-        _ kind: StaticString, _ seat: Int?, _ card: Int?, _ second: Int?, _ pen: inout Pen
+        _ kind: StaticString, _ seat: Int?, _ card: Int?, _ second: Int?, _ writer: inout ByteWriter
     ) {
+        var pen = writer.pen(room: 128 + kind.utf8CodeUnitCount)
         pen.put(",\"change\":{\"kind\":\"")
         pen.put(kind)
         pen.put("\",\"seat\":")
@@ -144,6 +137,7 @@ enum JSONState {
             pen.put(second)
         }
         pen.put("]}")
+        writer.end(pen)
     }
 
     @inline(__always)
@@ -152,7 +146,7 @@ enum JSONState {
     }
 
     private static func write(_ result: MatchState.Result, _ writer: inout ByteWriter) {
-        writer.put("{")
+        writer.put(",\"result\":{")
         writer.putField("winner", orNull: result.winner)
         writer.putField("reason", result.reason.text)
         writer.putField("rematch", orNull: result.rematch?.text)

@@ -1,8 +1,10 @@
 /// Writes into space reserved in advance by a ``ByteWriter``, without checking each byte for room.
 ///
-/// A state has some 250 pieces: checking each one, and keeping the count in memory, cost more than the bytes. Debug
-/// builds do check, so every test does. Some pieces are stored as a whole word of which only the first bytes count, so
-/// any estimate of the room must add ``slack``.
+/// A state has some 250 pieces: checking each one, and keeping the count in memory, cost more than the bytes. So a list
+/// or a text, whose length comes from elsewhere, is checked as a whole before its first byte is written. Literals and
+/// single numbers, whose length whoever reserves can add up, are checked in debug builds only, and so by every test.
+/// Some pieces are stored as a whole word of which only the first bytes count, so any estimate of the room must add
+/// ``slack``.
 @safe
 struct Pen {
     /// Bytes beyond the last one that may be overwritten.
@@ -25,6 +27,12 @@ struct Pen {
     @inline(__always)
     private func assertRoom(_ count: Int) {
         unsafe assert(limit - end >= count, "less room than was reserved")
+    }
+
+    /// Traps unless there is room for this many bytes.
+    @inline(__always)
+    private func requireRoom(_ count: Int) {
+        unsafe precondition(limit - end >= count, "less room than was reserved")
     }
 
     /// Removes the last byte.
@@ -60,9 +68,14 @@ struct Pen {
         }
     }
 
+    /// Returns the most bytes that numbers can take, each with a comma.
+    @inline(__always)
+    static func room(for numbers: [Int]) -> Int { 21 * numbers.count }
+
     /// Appends numbers separated by commas.
     @inline(__always)
     mutating func put(_ numbers: [Int]) {
+        requireRoom(Self.room(for: numbers) + Self.slack)
         unsafe numbers.withUnsafeBufferPointer { numbers in
             var index = 0
             while index < numbers.count, unsafe UInt(bitPattern: numbers[index]) < 100 {
@@ -174,10 +187,10 @@ struct Pen {
             }
             return
         }
+        requireRoom(cards.palette.widest * cards.count + Self.slack)
         unsafe cards.paletteIndices.withUnsafeBufferPointer { indices in
             unsafe cards.palette.tokens.withUnsafeBufferPointer { tokens in
                 for index in 0..<indices.count {
-                    assertRoom(8)
                     let token = unsafe tokens[Int(indices[index])]
                     unsafe UnsafeMutableRawPointer(end).storeBytes(of: token.bytes, as: UInt64.self)
                     unsafe end += token.count
@@ -194,6 +207,7 @@ struct Pen {
     /// Appends a quoted JSON string, escaping quotes, backslashes and control characters.
     @inline(__always)
     mutating func putJSON(_ text: String) {
+        requireRoom(Self.room(forJSON: text) + Self.slack)
         put(UInt8(ascii: "\""))
         let (start, limit) = unsafe (end, limit)
         if let next = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe Self.write($0, at: start, limit) }) {

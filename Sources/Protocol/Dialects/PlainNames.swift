@@ -35,11 +35,9 @@ extension Event {
             return .records(
                 RecordList(
                     records: list.records.map(\.withQuotedNames), total: list.total, filter: list.filter))
-        case .record(let report):
-            return .record(
-                RecordReport(
-                    summary: report.summary.withQuotedNames, deck: report.deck, moves: report.moves,
-                    results: report.results, seal: report.seal, salt: report.salt))
+        case .record(var report):
+            report.summary = report.summary.withQuotedNames
+            return .record(report)
         case .scores(let scores):
             let house = scores.house.map { result in
                 ScoreList.AgainstHouse(level: result.level, player: result.player.withQuotedName)

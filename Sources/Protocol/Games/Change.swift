@@ -78,8 +78,8 @@ protocol GameChange: Hashable, Sendable {
     /// What came of a move, by its position in ``GameOnWire/moveResults``; nil for a step that was no move.
     var result: Int? { get }
 
-    /// Writes it as the `change` of a state: `,"change":` and an object of at most ``JSONState/stepBytes`` bytes.
-    func write(into pen: inout Pen)
+    /// Writes it as the `change` of a state: `,"change":` and an object.
+    func write(into writer: inout ByteWriter)
 
     /// Returns true if people who read plain words need to see the table after it.
     func isDrawn(in state: MatchState) -> Bool

@@ -67,7 +67,7 @@ public enum Game: Equatable, Sendable {
 
     /// Makes a move for a seat.
     ///
-    /// - Parameter version: the version of the match that will announce the move; see ``checkIsCurrent(_:by:seenIn:)``.
+    /// - Parameter version: the version of the match that will announce the move; see ``checkIsCurrent(_:by:seenIn:at:)``.
     /// - Throws: the reason if the move is illegal, such as when the match is over or the move belongs to another
     ///   game. Nothing has changed then.
     public mutating func play(
@@ -95,12 +95,15 @@ public enum Game: Equatable, Sendable {
         }
     }
 
-    /// Checks that a move still applies, in a game in which several players may move at once.
+    /// Checks that a move which a player makes now still applies, in a game in which several may move at once. A move
+    /// that is replayed was checked when it was made.
     ///
-    /// - Parameter version: the version of the match that the player had seen.
+    /// - Parameter version: the version of the match that the player had seen; nil if that is unknown.
     /// - Throws: `stale` if the game has changed since in a way that matters to the move.
-    public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {
-        try table.checkIsCurrent(move, by: seat, seenIn: version)
+    public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int?, at time: Int) throws(Refusal) {
+        // Memory is guarded by its ply alone, and reading it out would copy it for every flip.
+        guard case .other(let game) = self else { return }
+        try game.checkIsCurrent(move, by: seat, seenIn: version, at: time)
     }
 
     /// The time at which something happens by itself, done by ``expire(at:announcedIn:)``; nil if nothing will.

@@ -26,8 +26,8 @@ public enum GameState: Equatable, Sendable {
 protocol GameStatePart: Equatable, Sendable {
     /// The game.
     var kind: GameKind { get }
-    /// Writes its fields of a seat, each after a comma: at most ``JSONState/seatPartBytes`` bytes.
-    func write(ofSeat seat: Int, into pen: inout Pen)
+    /// Writes its fields of a seat, each after a comma.
+    func write(ofSeat seat: Int, into writer: inout ByteWriter)
     /// Writes its other fields, at the end of the state.
     func write(into writer: inout ByteWriter)
 }

@@ -27,11 +27,11 @@ public struct Playback: Sendable {
         }
     }
 
-    /// Sets up the match. A record doesn't name the seat that began, so the seat of the first move is assumed.
+    /// Sets up the match. If the report doesn't name the seat that began, the seat of the first move is assumed.
     public init(_ report: RecordReport) {
         let rules = report.summary.rules
         reason = report.summary.reason
-        let first = report.moves.first.map(\.seat) ?? 0
+        let first = report.starting ?? report.moves.first?.seat ?? 0
         game = Game(
             rules: rules, deck: Deck(asRecorded: report.deck, for: rules), starting: first < rules.seats ? first : 0)
     }
@@ -100,12 +100,11 @@ extension RecordReport {
     /// The report with the result of each move filled in.
     public var playedAgain: RecordReport {
         var playback = Playback(self)
-        let results = moves.map { move in
+        var report = self
+        report.results = moves.map { move in
             let change = playback.play(move).last?.change
             return MoveResult(change: change, scores: (0..<summary.rules.seats).map(playback.game.score))
         }
-        return RecordReport(
-            summary: summary, deck: deck, moves: moves, results: results, pictures: pictures,
-            seal: seal, salt: salt)
+        return report
     }
 }

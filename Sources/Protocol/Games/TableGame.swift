@@ -50,9 +50,9 @@ public protocol TableGame: Equatable, Sendable {
     mutating func play(
         _ move: Move, by seat: Int, at time: Int, announcedIn version: Int
     ) throws(Refusal) -> Game.Played
-    /// Checks that a move still applies; see ``Game/checkIsCurrent(_:by:seenIn:)``. A flip is guarded by ``ply`` alone.
+    /// Checks that a move still applies; see ``Game/checkIsCurrent(_:by:seenIn:at:)``. A flip is guarded by ``ply`` alone.
     /// If several players may flip at once, that must be nil, or flips at the same moment would refuse one another.
-    func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal)
+    func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int?, at time: Int) throws(Refusal)
     /// The time at which something happens by itself, done by ``expire(at:announcedIn:)``; nil if nothing will.
     var deadline: Int? { get }
     /// Handles the deadline; see ``Game/expire(at:announcedIn:)``. A ``Playback`` does so just before the next recorded
@@ -123,7 +123,7 @@ extension TableGame {
     public var recall: [Recall]? { nil }
 
     /// Does nothing: every move that is legal still applies.
-    public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {}
+    public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int?, at time: Int) throws(Refusal) {}
 
     /// Returns true if the other game is the same game in the same state.
     func isEqual(to other: any TableGame) -> Bool { other as? Self == self }

@@ -134,7 +134,7 @@ final class Palette: Sendable {
     let tokens: [Token]
     /// True if every face fits into its token.
     let fits: Bool
-    /// The most bytes a face takes in JSON, including its comma.
+    /// The most bytes for which a face needs room in JSON, including its comma.
     let widest: Int
     private let knownColumns: Int?
 
@@ -165,7 +165,7 @@ final class Palette: Sendable {
     /// Creates the palette of one board, whose faces are written one by one: encoding them all takes longer than that.
     init(unencoded faces: [String]) {
         (self.faces, tokens, fits, knownColumns) = (faces, [], false, nil)
-        widest = faces.reduce(3) { max($0, Self.bytes(inJSON: $1)) }
+        widest = Self.room(forJSON: faces)
     }
 
     /// Creates a palette that many boards will share.
@@ -184,14 +184,12 @@ final class Palette: Sendable {
         }
         tokens[Int(CardFaces.faceDown)] = Token(Array("\"\",".utf8))
         self.tokens = tokens
-        self.widest = widest
         fits = widest <= Token.size
+        self.widest = fits ? widest : Self.room(forJSON: faces)
     }
 
-    /// Returns the bytes that a face takes in JSON at most, with its quotes and a comma.
-    private static func bytes(inJSON face: String) -> Int {
-        face.utf8.reduce(3) { $0 + ($1 < 0x20 ? 6 : $1 == UInt8(ascii: "\"") || $1 == UInt8(ascii: "\\") ? 2 : 1) }
-    }
+    /// Returns the bytes for which any of these faces, written one by one, needs room, with its quotes and a comma.
+    private static func room(forJSON faces: [String]) -> Int { faces.reduce(3) { max($0, Pen.room(forJSON: $1) + 1) } }
 
     private static func columns(of faces: [String]) -> Int { faces.reduce(2) { max($0, columns(of: $1)) } }
 

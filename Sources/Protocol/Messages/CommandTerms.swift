@@ -63,16 +63,19 @@ extension Command {
         /// True if it begins or joins something new, and so is refused by a host that drains. So is a `hello` that claims a
         /// name, but not one that shows a token.
         public let beginsAnew: Bool
+        /// True if it decides about the match that its sender is in, and so must not hit one that they have not seen yet.
+        public let isForSeenMatch: Bool
 
         /// True if nobody may send it without a name.
         public var needsName: Bool { name == .needed }
 
         init(
             name: Name = .optional, place: Place = .anywhere, weight: Weight = .fixed(1), needsDisk: Storage = .never,
-            opensMatch: Opening = .never, beginsAnew: Bool = false
+            opensMatch: Opening = .never, beginsAnew: Bool = false, isForSeenMatch: Bool = false
         ) {
             (self.name, self.place, self.weight) = (name, place, weight)
             (self.needsDisk, self.opensMatch, self.beginsAnew) = (needsDisk, opensMatch, beginsAnew)
+            self.isForSeenMatch = isForSeenMatch
         }
 
         /// The terms of a move.

@@ -2,6 +2,12 @@ extension Limits {
     /// Limits that the document does not name: how much a host does or keeps at a time, how large its lines may get,
     /// and how much a client keeps of what it is told.
     public enum Internal {
+        // MARK: A match
+
+        /// Tables of Set that a match remembers for ``Limits/lateMilliseconds``. Two players cannot change it more often
+        /// in a whole match: there are 81 cards, which come and go by threes. A solo player can, and meets nobody.
+        public static let recentTables = 54
+
         // MARK: A pass of the loop
 
         /// Connections that may wait in the system's queue to be accepted, fewer if the system allows fewer.

@@ -90,6 +90,9 @@ public enum Limits {
     /// Turns of both seats in a match without a turn limit, or moves in one of Set, so that storing a match can't fill
     /// the disk.
     public static let matchTurns = 10_000
+    /// Milliseconds for which a command without guards may be meant for what stood before: a claim for cards that are
+    /// gone, or a `leave` for the match before the rematch. People see, decide and type in less.
+    public static let lateMilliseconds = 2_000
     /// Grace periods that a player may be absent for in all over a match in play, so that nobody stops its clock for
     /// good by breaking off again and again.
     public static let gracePeriods = 3

@@ -74,17 +74,19 @@ public struct RecordList: Equatable, Sendable {
 /// One finished match, with everything needed to replay it.
 public struct RecordReport: Equatable, Sendable {
     /// The players, the rules and the result.
-    public let summary: RecordSummary
+    public var summary: RecordSummary
     /// The faces of all cards.
-    public let deck: CardFaces
+    public var deck: CardFaces
     /// The moves and timed-out turns, in order; at most ``GameKind/recordMoves``.
-    public let moves: [MatchRecord.Move]
+    public var moves: [MatchRecord.Move]
     /// The result of each move, once the match has been replayed, which takes the game's rules; else empty.
-    public let results: [MoveResult]
+    public var results: [MoveResult]
     /// The pictures among its faces that the host has.
-    public let pictures: [Picture]
+    public var pictures: [Picture]
     /// The seal, and the salt that opens it; both nil for a match that was dealt without a seal.
-    public let seal: Seal?, salt: Salt?
+    public var seal: Seal?, salt: Salt?
+    /// The seat that began; nil if only the moves tell, as in every record: one without a move is not listed.
+    public var starting: Int?
 
     /// The result of a recorded move.
     public struct MoveResult: Equatable, Sendable {
@@ -117,9 +119,9 @@ public struct RecordReport: Equatable, Sendable {
     public func illustrated(by pictures: [Picture]) -> RecordReport {
         guard summary.rules.faces == .pictures else { return self }
         let faces = Set(deck)
-        return RecordReport(
-            summary: summary, deck: deck, moves: moves, results: results,
-            pictures: pictures.filter { faces.contains($0.label) }, seal: seal, salt: salt)
+        var report = self
+        report.pictures = pictures.filter { faces.contains($0.label) }
+        return report
     }
 }
 

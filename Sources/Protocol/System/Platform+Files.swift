@@ -215,10 +215,15 @@ extension FileDescriptor {
     /// Does nothing if the file system doesn't support it.
     public func reserve(from offset: Int, count: Int) throws(SystemError) {
         #if canImport(Darwin)
+            // Space is added after all that the file has, which may be more than its size.
+            var status = stat()
+            try Platform.checked("fstat") { unsafe fstat(number, &status) }
+            let missing = off_t(offset) + off_t(count) - off_t(status.st_blocks) * 512
+            guard missing > 0 else { return }
             var store = fstore_t()
             store.fst_flags = UInt32(F_ALLOCATEALL)
             store.fst_posmode = F_PEOFPOSMODE
-            store.fst_length = off_t(count)
+            store.fst_length = missing
             let result = unsafe fcntl(number, F_PREALLOCATE, &store)
         #else
             let keepSize: Int32 = 1  // FALLOC_FL_KEEP_SIZE, which the C library's module doesn't expose.

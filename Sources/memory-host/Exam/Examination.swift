@@ -286,7 +286,8 @@ struct Examination: Sendable {
 
     /// The opponent sends a command.
     mutating func command(_ command: Command, at now: Instant) {
-        let request = Request(.command(command), dialect: .json)
+        let guards = command.kind.terms.isForSeenMatch ? Request.Guards(match: opponent.seating?.match) : nil
+        let request = Request(.command(command), guards: guards, dialect: .json)
         carryOut(lobby.handle(.received(request, from: opponent.client), at: now + shift, using: &random), at: now)
     }
 

@@ -35,13 +35,13 @@ extension MemoryChange: GameChange {
     // MARK: Wire
 
     @inline(__always)
-    func write(into pen: inout Pen) {
+    func write(into writer: inout ByteWriter) {
         switch self {
-        case .flip(let seat, let card): JSONState.writeChange("flip", seat, card, nil, &pen)
-        case .pair(let seat, let first, let second): JSONState.writeChange("pair", seat, first, second, &pen)
-        case .miss(let seat, let first, let second): JSONState.writeChange("miss", seat, first, second, &pen)
-        case .cover(let seat, let first, let second): JSONState.writeChange("cover", seat, first, second, &pen)
-        case .timeout(let seat, let card): JSONState.writeChange("timeout", seat, card, nil, &pen)
+        case .flip(let seat, let card): JSONState.writeChange("flip", seat, card, nil, &writer)
+        case .pair(let seat, let first, let second): JSONState.writeChange("pair", seat, first, second, &writer)
+        case .miss(let seat, let first, let second): JSONState.writeChange("miss", seat, first, second, &writer)
+        case .cover(let seat, let first, let second): JSONState.writeChange("cover", seat, first, second, &writer)
+        case .timeout(let seat, let card): JSONState.writeChange("timeout", seat, card, nil, &writer)
         }
     }
 

@@ -41,49 +41,31 @@ extension SetChange: GameChange {
 
     // MARK: Wire
 
-    func write(into pen: inout Pen) {
+    func write(into writer: inout ByteWriter) {
         switch self {
-        case .set(let seat, let claim): Self.write("set", seat, claim, SetPenalty(), &pen)
-        case .wrong(let seat, let claim, let penalty): Self.write("wrong", seat, claim, penalty, &pen)
-        case .asked(let seat): JSONState.writeChange("wish", seat, nil, nil, &pen)
-        case .more(let seat, let penalty): Self.write("more", seat, nil, penalty, &pen)
-        case .shuffle(let seat): JSONState.writeChange("shuffle", seat, nil, nil, &pen)
-        case .idle: JSONState.writeChange("idle", nil, nil, nil, &pen)
+        case .set(let seat, let claim): Self.write("set", seat, claim, SetPenalty(), &writer)
+        case .wrong(let seat, let claim, let penalty): Self.write("wrong", seat, claim, penalty, &writer)
+        case .asked(let seat): JSONState.writeChange("wish", seat, nil, nil, &writer)
+        case .more(let seat, let penalty): Self.write("more", seat, nil, penalty, &writer)
+        case .shuffle(let seat): JSONState.writeChange("shuffle", seat, nil, nil, &writer)
+        case .idle: JSONState.writeChange("idle", nil, nil, nil, &writer)
         }
     }
 
     /// Writes a claim with its cards, and what the move cost.
     private static func write(
-        _ kind: StaticString, _ seat: Int, _ claim: SetClaim?, _ penalty: SetPenalty, _ pen: inout Pen
+        _ kind: StaticString, _ seat: Int, _ claim: SetClaim?, _ penalty: SetPenalty, _ writer: inout ByteWriter
     ) {
-        pen.put(",\"change\":{\"kind\":\"")
-        pen.put(kind)
-        pen.put("\",\"seat\":")
-        pen.put(seat)
-        pen.put(",\"cards\":[")
-        if let claim {
-            pen.put(claim.places)
-            pen.put("],\"faces\":[")
-            for (index, card) in claim.cards.enumerated() {
-                if index > 0 { pen.put(",") }
-                pen.putJSON(card.text)
-            }
-        }
-        pen.put("]")
-        if let fault = penalty.fault {
-            pen.put(",\"fault\":")
-            pen.putJSON(fault.rawValue)
-        }
-        if penalty.points > 0 {
-            pen.put(",\"cost\":")
-            pen.put(penalty.points)
-        }
-        if let missed = penalty.missed {
-            pen.put(",\"missed\":[")
-            pen.put(missed.all)
-            pen.put("]")
-        }
-        pen.put("}")
+        writer.put(",\"change\":{\"kind\":\"")
+        writer.put(kind)
+        writer.put("\"")
+        writer.putField("seat", seat)
+        writer.putField("cards", claim?.places ?? [])
+        if let claim { writer.putField("faces", claim.cards.map(\.text)) }
+        if let fault = penalty.fault { writer.putField("fault", fault.rawValue) }
+        if penalty.points > 0 { writer.putField("cost", penalty.points) }
+        if let missed = penalty.missed { writer.putField("missed", missed.all) }
+        writer.put("}")
     }
 
     /// Reads a step; returns nil if there is no such step, or it lacks a seat or a claim.

@@ -46,6 +46,7 @@ public struct SetGame: TableGame {
     /// Moves made.
     private var moves = 0
     private var placeVersions = PlaceVersions(count: tableCount)
+    private var recentTables = RecentTables()
 
     /// A seat's score.
     private struct Tally: Equatable, Sendable {
@@ -98,8 +99,7 @@ public struct SetGame: TableGame {
     ) throws(Refusal) -> Game.Played {
         guard ending == nil else { throw .notPlaying("The match is over.") }
         guard case .set(let move) = move else { throw .notPlaying("This is Set; there is nothing to flip.") }
-        // After a shuffle, every place counts as changed, though a card may have come back to its own.
-        let before = move == .shuffle ? [] : table
+        let before = table
         let (made, change) =
             switch move {
             case .take(let places): try take(places, by: seat, at: time, announcedIn: version)
@@ -108,7 +108,7 @@ public struct SetGame: TableGame {
             }
         moves += 1
         touchedAt = time
-        tableChanged(from: before, in: version)
+        tableChanged(from: before, in: version, at: time, isShuffled: move == .shuffle)
         return (.set(made), .set(change))
     }
 
@@ -180,7 +180,7 @@ public struct SetGame: TableGame {
         }
         let before = table
         dealThree()
-        tableChanged(from: before, in: version)
+        tableChanged(from: before, in: version, at: time)
         return .set(.more(seat: request.seat))
     }
 
@@ -216,9 +216,13 @@ extension SetGame {
         stock.removeLast(3)
     }
 
-    /// Notes which places have changed, and ends the match if nothing is left to do.
-    private mutating func tableChanged(from before: [SetCard], in version: Int) {
-        placeVersions.note(from: before, to: table, in: version)
+    /// Notes which places have changed, and ends the match if nothing is left to do. After a shuffle, every place counts
+    /// as changed, though a card may have come back to its own.
+    private mutating func tableChanged(
+        from before: [SetCard], in version: Int, at time: Int, isShuffled: Bool = false
+    ) {
+        placeVersions.note(from: isShuffled ? [] : before, to: table, in: version)
+        if before != table { recentTables.note(before, until: time) }
         if stock.isEmpty, SetCard.firstSet(in: table) == nil {
             end(.cleared, winner: leader(soloWins: true))
         } else if moves >= Limits.matchTurns {
@@ -280,18 +284,27 @@ extension SetGame {
     /// The number of cards left in the deck.
     public var deckLeft: Int { stock.count }
 
-    /// Checks that a move is still meant; see ``Game/checkIsCurrent(_:by:seenIn:)``. A claim is stale once the card in
-    /// one of its places has changed or its player has claimed again, so that it can be repeated if its reply was lost;
-    /// other moves are once the table has changed.
-    public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int) throws(Refusal) {
+    /// Checks that a move is still meant; see ``Game/checkIsCurrent(_:by:seenIn:at:)``. A claim is stale once the card
+    /// in one of its places has changed or its player has claimed again, so that it can be repeated if its reply was
+    /// lost; other moves are once the table has changed. Without a version, only a claim is that comes a moment late.
+    public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int?, at time: Int) throws(Refusal) {
         guard case .set(.take(let places)) = move else {
-            if placeVersions.hasAnyChanged(since: version) { throw .stale("The table has changed.") }
+            if let version, placeVersions.hasAnyChanged(since: version) { throw .stale("The table has changed.") }
             return
         }
+        guard let version else { return try checkIsInTime(places, by: seat, at: time) }
         if tallies[seat].claimedIn > version { throw .stale("You have made a claim since.") }
         if places.all.contains(where: { placeVersions.hasChanged($0, since: version) }) {
             throw .stale("The cards there have changed.")
         }
+    }
+
+    /// Refuses a claim that would be wrong, but was right a moment ago.
+    private func checkIsInTime(_ places: SetPlaces, by seat: Int, at time: Int) throws(Refusal) {
+        guard ending == nil, blockedMilliseconds(of: seat, at: time) == 0, !table.hasSet(in: places),
+            recentTables.hadSet(in: places, since: time - Limits.lateMilliseconds)
+        else { return }
+        throw .stale("That was a set a moment ago, but the cards have changed.")
     }
 
     /// The progress as part of a sentence.

@@ -36,14 +36,11 @@ extension MatchState {
 extension SetState: GameStatePart {
     var kind: GameKind { .set }
 
-    func write(ofSeat index: Int, into pen: inout Pen) {
+    func write(ofSeat index: Int, into writer: inout ByteWriter) {
         let seat = seats[index]
-        pen.put(",\"sets\":")
-        pen.put(seat.sets)
-        pen.put(",\"blockedMs\":")
-        pen.put(seat.blockedMilliseconds)
-        if seat.asksForMore { pen.put(",\"more\":true") }
-        if !seat.asksForMore { pen.put(",\"more\":false") }
+        writer.putField("sets", seat.sets)
+        writer.putField("blockedMs", seat.blockedMilliseconds)
+        writer.putField("more", seat.asksForMore)
     }
 
     func write(into writer: inout ByteWriter) {
