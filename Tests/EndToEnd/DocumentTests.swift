@@ -39,7 +39,7 @@ import Testing
     }
 
     /// The words that each document may have: as many as somebody reads before the first try.
-    @Test(arguments: [("PROTOCOL.md", 9_000), ("README.md", 2_500), ("CONTRIBUTING.md", 1_200)])
+    @Test(arguments: [("PROTOCOL.md", 9_200), ("README.md", 2_500), ("CONTRIBUTING.md", 1_200)])
     func `no document has more words than it may`(document: String, words: Int) throws {
         #expect(try Self.words(lines(of: document)) <= words)
     }
