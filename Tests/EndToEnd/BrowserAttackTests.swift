@@ -112,7 +112,7 @@ extension BrowserTests {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser(resolving: "evil.example"))
             let ann = try LineClient.named("Ann", at: host)
             let page = try BrowserPage(browser, at: "http://evil.example:\(host.address.port)/")
-            try page.wait(forText: "This host doesn't answer to that name")
+            try page.wait(forText: "This host does not answer to the name evil.example.")
             let status = browser.reports.compactMap { report in
                 (report.fields["response"] as? Browser.Fields)?["status"] as? Int
             }

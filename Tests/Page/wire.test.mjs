@@ -121,6 +121,30 @@ test("a silent host gets a ping, and then the connection is dropped", (context) 
   assert.ok(log.includes("lost"));
 });
 
+test("connections on which the host says nothing are counted, until it speaks", (context) => {
+  const { wire, sockets, clock } = setUp(context);
+  const waitForNext = () => {
+    for (const { length } = sockets; sockets.length === length;) clock.tick(50);
+  };
+  for (let failures = 1; failures <= 4; failures += 1) {
+    sockets.at(-1).close();
+    assert.equal(wire.failures, failures);
+    waitForNext();
+  }
+  // One that opens and is closed without a line is no better.
+  sockets.at(-1).open();
+  sockets.at(-1).close();
+  assert.equal(wire.failures, 5);
+  waitForNext();
+  sockets.at(-1).open();
+  sockets.at(-1).hear({ type: "hello" });
+  assert.equal(wire.failures, 0);
+  // The host sends whoever has no place away, but it is there.
+  sockets.at(-1).close();
+  wire.stop();
+  assert.equal(wire.failures, 0);
+});
+
 test("a wire that was stopped stays so", (context) => {
   const { wire, sockets, clock } = setUp(context);
   sockets[0].open();

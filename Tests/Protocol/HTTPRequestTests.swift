@@ -72,7 +72,9 @@ private func request(_ fields: String...) -> HTTPRequest? {
     }
 
     @Test(arguments: [
-        "GET / HTTP/1.1\nHost: den\n\n", "GET / HTTP/1.1\r\nHost: den\n\r\n", "GET / HTTP/1.1\r\nHost: den\r\n\n",
+        "GET / HTTP/1.1\n\n", "GET / HTTP/1.1\nHost: den\nHost: den\n\n", "GET / HTTP/1.1\nHost: d\ren\n\n",
+        "GET / HTTP/1.1\nHost: den\n folded\n\n", "GET / HTTP/1.1\nHost: den\nContent-Length: 5\n\nping\n",
+        "GET / HTTP/1.0\r\nHost: den\r\nHost: den\r\n\r\n", "GET / HTTP/1.0\r\nHost : den\r\n\r\n",
         "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: den\r\nHost: den\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: den\r\nhost: evil\r\n\r\n", "GET / HTTP/1.1\r\nHost : den\r\n\r\n",
         "GET / HTTP/1.1\r\nHost: den\r\n folded\r\n\r\n", "GET / HTTP/1.1\r\n Host: den\r\n\r\n",
@@ -94,6 +96,24 @@ private func request(_ fields: String...) -> HTTPRequest? {
         for piece in [Int.max, 1] { #expect(outcomes(of: bytes(text), piece: piece) == [.refused(.badRequest)]) }
     }
 
+    @Test(arguments: [
+        "GET /a HTTP/1.1\nHost: den\n\n", "GET /a HTTP/1.1\r\nHost: den\n\r\n", "GET /a HTTP/1.1\r\nHost: den\r\n\n",
+        "GET /a HTTP/1.1\nHost: den\r\n\n", "\nGET /a HTTP/1.1\nHost: den\n\n",
+    ])
+    func `a line may end in LF alone`(_ text: String) throws {
+        let whole = outcomes(of: bytes(text))
+        for piece in 1...text.utf8.count { #expect(outcomes(of: bytes(text), piece: piece) == whole) }
+        let request = try #require(requests(in: bytes(text)).first)
+        #expect(request.path == "/a" && request.isHTTP11 && request.values(of: "host") == ["den"])
+        #expect(requests(in: bytes(text + text)).count == 2)
+    }
+
+    @Test(arguments: ["GET /a HTTP/1.0\r\n\r\n", "GET /a HTTP/1.0\n\n", "GET /a HTTP/1.0\nUser-Agent: x\n\n"])
+    func `a request of HTTP 1 point 0 may name no host`(_ text: String) throws {
+        let request = try #require(requests(in: bytes(text)).first)
+        #expect(request.path == "/a" && !request.isHTTP11 && request.values(of: "host") == [] && request.wantsClose)
+    }
+
     @Test(arguments: ["HTTP/2.0", "HTTP/0.9", "HTTP/1.x", "HTTP/1.10", "HTTP/1."])
     func `another version of HTTP is refused`(_ version: String) {
         #expect(outcomes(of: bytes("GET / \(version)\r\nHost: den\r\n\r\n")) == [.refused(.versionNotSupported)])
@@ -109,6 +129,15 @@ private func request(_ fields: String...) -> HTTPRequest? {
         let found = outcomes(
             of: bytes("GET / HTTP/1.1\r\nHost: den\r\n\r\nname Ann\nGET / HTTP/1.1\r\nHost: den\r\n\r\n"))
         #expect(found.count == 2 && found.last == .refused(.badRequest))
+    }
+
+    @Test(arguments: [
+        "GET /\n", "GET / x\n", "POST /{\"type\":\"list\"}\n", "GET / HTTP/1.1\nname Ann\n",
+        "GET / HTTP/1.1\r\n{\"a\":1}\n",
+        "GET / HTTP/1.1\nHost: den\nopen\n", "GET / HTTP/1.1\nHost: den\n\nname Ann\n",
+    ])
+    func `lines that are none of a head are refused at once, though no blank line follows`(_ text: String) {
+        for piece in [Int.max, 1] { #expect(outcomes(of: bytes(text), piece: piece).last == .refused(.badRequest)) }
     }
 
     @Test func `a head may have 8 KiB, and one that is longer is refused without being kept`() {

@@ -27,7 +27,8 @@ import Testing
             names == [
                 "memory_host_build_info", "memory_host_connections", "memory_host_matches", "memory_host_players",
                 "memory_host_watchers", "memory_host_moves_total", "memory_host_refusals_total",
-                "memory_host_flip_seconds", "memory_host_turned_away_total", "memory_host_bytes_total",
+                "memory_host_flip_seconds", "memory_host_turned_away_total", "memory_host_forbidden_total",
+                "memory_host_bytes_total",
                 "memory_host_sync_seconds", "memory_host_journal_bytes", "memory_host_records",
                 "memory_host_storage_failing", "process_cpu_seconds_total", "process_start_time_seconds",
             ])

@@ -106,18 +106,24 @@ import Testing
         let long = String(repeating: "a", count: 199)
         for link in [
             "http://den/", "https%3A%2F%2Fden.local%2F%23KQ7XM4", "http://[::1]:6366/%23kq7xm4", "http://\(long).lan/",
+            "http://den/memory/", "http://den/memory/%23KQ7XM4", "https://den/a-b/c_d.e~f/%2541/%23KQ7XM4",
+            "http://den//",
         ] {
             #expect(try status("/qr?" + link) == 200, "\(link)")
         }
         for query in [
             "", "?", "?%", "?%4", "?%zz", "?%FF", "?KQ7XM4", "?http://den", "?http:///", "?ftp://den/",
             "?http://evil.example/", "?http://den@evil.example/", "?http://den/elsewhere", "?http://den/%23KQ7XM4/..",
-            "?http://den/%23", "?http://\(long)aaa.lan/",
+            "?http://den/%23", "?http://\(long)aaa.lan/", "?http://evil.example/memory/", "?http://den/../",
+            "?http://den/a/../b/%23KQ7XM4", "?http://den/memory/%23KQ7XM4/", "?http://den/memory/?a", "?http://den/ws",
+            "?http://den/memory/%23x", "?http://den/a%20b/", "?http://den/%C3%A9/", "?http://den/a%5Cb/",
+            "?http://den/a:b/",
         ] {
             #expect(try status("/qr" + query) == 400, "\(query)")
         }
         #expect(try status("/qr?" + String(repeating: "%61", count: 10_000)) == 400)
         #expect(try status("/qr/?http://den/") == 404)
+        #expect(try status("/memory/qr?http://den/memory/") == 200)
         #expect(try table.ask(HostDriver.head("POST /qr?http://den/ HTTP/1.1")).status == 405)
     }
 

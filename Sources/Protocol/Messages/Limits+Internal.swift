@@ -82,6 +82,10 @@ extension Limits {
         /// Thousandths of a request that each arrival of bytes is charged as, so that a head that comes byte by byte
         /// costs its sender what it costs the host.
         public static let arrivalThousandths = 50
+        /// Bytes in the path of a browser's request: those of a picture, and some folders of a proxy before it.
+        public static let webPathBytes = 512
+        /// Characters of a name that a request gives the host, or its page, as far as an answer and the log show it.
+        public static let shownNameCharacters = 100
         /// QR codes that are kept.
         public static let keptCodes = 16
         /// Players of ended matches that are remembered for ``Limits/seatedMilliseconds``, or twice as many: those of as

@@ -80,6 +80,7 @@ extension Host {
                 return dropForeign(client)
             }
             log.write(.debug, "\(address): \(request.path.prefix(Log.pathCharacters)): \(response.status.rawValue)")
+            if response.status == .forbidden { noteForbidden(request, from: address) }
             let isRefused = response.status.rawValue >= 400 && response.status != .notFound
             // A request that is refused is no sign of a person who looks at the page, nor is one of an operator's program.
             if !isRefused, ofOperator == nil { browsing.add(address, at: now) }
@@ -88,6 +89,20 @@ extension Host {
             let isLast = isRefused || request.wantsClose || refusal != nil
             return respond(response, to: client, closing: isLast, omitsBody: request.method == .head)
         }
+    }
+
+    /// Counts a request that was answered by 403, and says so to the operator: browsers do not say it to anybody.
+    private mutating func noteForbidden(_ request: HTTPRequest, from address: SocketAddress.Host) {
+        let reason = ForbiddenRequests.Reason(metricsGate.address.objection(to: request))
+        guard meters.forbidden.add(reason, from: address, at: now) else { return }
+        func quoted(_ values: [String]) -> String {
+            values.isEmpty ? "none" : values.map { "\"\(WebAddress.shown($0))\"" }.joined(separator: ", ")
+        }
+        let hosts = (request.authority.map { [$0] } ?? []) + request.values(of: "host")
+        log.write(
+            .info,
+            "answered 403 to \(address), Host \(quoted(hosts)), Origin \(quoted(request.values(of: "origin"))): \(reason.words)"
+        )
     }
 
     /// The response to any request while the host stops.

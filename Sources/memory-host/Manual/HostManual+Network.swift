@@ -105,22 +105,41 @@ extension HostManual {
                     "Names in browsers",
                     """
                     The page answers to IP addresses, names without a dot, names that end with `.local`, `.localhost`, \
-                    `.lan`, `.home.arpa` or `.internal`, and the machine's own name. If people reach the host by another \
-                    name, add it with `--web-name NAME`: any other name is refused, and so are pages of other sites, so that \
-                    none can play in a visitor's name.
+                    `.home.arpa`, `.internal`, `.home`, `.lan` or `.localdomain`, and the machine's own name. Nobody can \
+                    own such a name on the Internet and point it at this host. If people reach the host by another name, \
+                    such as `den.fritz.box` or one in `.ts.net`, add it with `--web-name NAME`: any other name is refused, \
+                    and so are pages of other sites, so that none can play in a visitor's name.
                     """
                 ),
                 (
                     "Encryption",
                     """
                     The host itself encrypts nothing. On this machine only, use `--bind 127.0.0.1`, and reach it from \
-                    elsewhere with `ssh -L 6366:localhost:6366 you@host`, then join `localhost`. For browsers, a web server \
-                    that speaks HTTPS can pass on all requests to the host. It must keep their Host header, whose name \
-                    `--web-name NAME` adds, and let WebSockets through.
+                    elsewhere with `ssh -L 6366:localhost:6366 you@host`, then join `localhost`. For browsers, put a web \
+                    server that speaks HTTPS in front of the host.
                     """
                 ),
                 (
-                    "Proxies",
+                    "A web server in front",
+                    """
+                    It passes on to the host all requests under one path, which it may strip: the page asks for everything \
+                    beside itself. It must let WebSockets through, and keep the Host header as it comes, with its port; the \
+                    name in it is one that the page answers to, if need be by `--web-name NAME`. Below is how nginx does that.
+                    """
+                ),
+                (
+                    "A page that does not connect",
+                    """
+                    If three attempts have failed, the page asks the host what it holds against it, and shows the answer. A \
+                    page at one address that asks for another: the web server has changed the Host header, as nginx does \
+                    without a line about Host, and with `$host`, which has no port. WebSockets that do not come through: the \
+                    web server does not pass on Upgrade and Connection, which nginx does only when it is told to. \
+                    With `--log-level info`, the host logs requests that it has answered by 403, with the Host and Origin \
+                    that they had, once a minute for each address.
+                    """
+                ),
+                (
+                    "Limits behind a proxy",
                     """
                     Everybody who comes through a proxy, a relay or a tunnel has its address for the host, which does not \
                     read headers such as X-Forwarded-For: they share the limits of one address, which are wider if the \
@@ -129,5 +148,16 @@ extension HostManual {
                     """
                 ),
             ]),
+            "For nginx, in a `server` that has the page at `/memory/`:",
+            .lines(
+                """
+                location /memory/ {
+                    proxy_pass http://127.0.0.1:6366/;
+                    proxy_http_version 1.1;
+                    proxy_set_header Host $http_host;
+                    proxy_set_header Upgrade $http_upgrade;
+                    proxy_set_header Connection "upgrade";
+                }
+                """),
         ])
 }

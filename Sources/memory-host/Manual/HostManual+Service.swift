@@ -137,8 +137,8 @@ extension HostManual {
                     "GET /healthz",
                     """
                     It returns 200 and the line `ok` while the host is well, and 503 with the reason in a line while the disk \
-                    fails, while the host drains and while it stops. Anyone gets it, by whatever name. Once the host \
-                    stops, it accepts no new \
+                    fails, while the host drains and while it stops. Anyone gets it, by whatever name or, in HTTP/1.0, \
+                    none: haproxy's `option httpchk GET /healthz` will do. Once the host stops, it accepts no new \
                     connection; only requests that had arrived before are told so.
                     """
                 ),
@@ -152,7 +152,7 @@ extension HostManual {
                     adds none of them makes everybody look local: have it add X-Forwarded-For, keep the path from the \
                     public, or turn the metrics off. With `--metrics any`, everybody gets them; with `--metrics off`, the \
                     path is 404 for everybody. As for the page, the request must name the host by an address, a local name \
-                    or one given with `--web-name NAME`. It counts as 10 HTTP requests against the limit of its address.
+                    or one given with `--web-name NAME`; one of HTTP/1.0 need not name it. It counts as 10 HTTP requests against the limit of its address.
                     """
                 ),
             ]),
@@ -172,6 +172,11 @@ extension HostManual {
                     "turned_away_total{reason}",
                     "Connections that were not let in: host_full, too_many_connections, no_memory, shutting_down, "
                         + "foreign_protocol."
+                ),
+                (
+                    "forbidden_total{reason}",
+                    "Requests that were answered by 403: the Host is no name of the host's (host), the Origin is another "
+                        + "site's (origin), or the metrics are not for everybody (metrics)."
                 ),
                 ("bytes_total{direction}", "Bytes received (in) and sent (out)."),
                 (

@@ -27,6 +27,8 @@ struct Meters: Sendable {
     private(set) var refusals = [Int](repeating: 0, count: Refusal.codes.count)
     /// The connections that were not let in.
     private(set) var turnedAway: [TurningAway: Int] = [:]
+    /// The requests of HTTP that were forbidden.
+    var forbidden = ForbiddenRequests()
     /// The times from reading a move to having its state ready to be sent.
     private(set) var flips = Histogram()
     /// The times that the disk took to sync.

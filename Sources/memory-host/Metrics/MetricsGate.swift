@@ -14,7 +14,8 @@ struct MetricsGate {
     ]
 
     private let audience: Audience
-    private let address: WebAddress
+    /// The names by which this host may be asked.
+    let address: WebAddress
     private let readOwn: () -> Set<SocketAddress.Host>
     private var own: Set<SocketAddress.Host> = []
     private var readAt: Instant?

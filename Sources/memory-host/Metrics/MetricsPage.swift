@@ -61,6 +61,11 @@ struct MetricsPage {
         for reason in Meters.TurningAway.allCases {
             writer.put("reason", reason.rawValue, meters.turnedAway[reason] ?? 0)
         }
+        writer.begin(
+            "memory_host_forbidden_total", .counter, "Requests of HTTP that were answered by 403, by the reason.")
+        for reason in ForbiddenRequests.Reason.allCases {
+            writer.put("reason", reason.rawValue, meters.forbidden.counts[reason] ?? 0)
+        }
         writer.begin("memory_host_bytes_total", .counter, "Bytes received from clients and sent to them.")
         writer.put("direction", "in", connections.receivedBytes)
         writer.put("direction", "out", connections.sentBytes)

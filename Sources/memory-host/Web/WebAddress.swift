@@ -5,11 +5,20 @@ import Protocol
 /// Anybody can point a name of their own at this machine, and a page under that name could then talk to it. So
 /// only addresses are allowed, names that mean something only on a local network, and names that the host was told.
 struct WebAddress: Sendable {
-    /// The endings of names that are never those of a site on the Internet.
-    private static let localEndings = [".local", ".localhost", ".lan", ".home.arpa", ".internal"]
+    /// The endings of names that nobody can own on the Internet.
+    ///
+    /// `.local`, `.localhost`, `.home.arpa` and `.internal` are set aside for good (RFC 6762, 6761, 8375, and ICANN in
+    /// 2024), and ICANN has decided in 2018 never to delegate `.home`. `.lan` and `.localdomain` are what routers and
+    /// systems call a network, and no such domains exist. Not so `.fritz.box`: `.box` exists, and in 2024 a stranger had
+    /// registered that name; nor `.ts.net`, of which anybody gets a name from Tailscale.
+    private static let localEndings = [
+        ".local", ".localhost", ".home.arpa", ".internal", ".home", ".lan", ".localdomain",
+    ]
 
     /// The most bytes in a name with the dot of the root and a port.
     private static let longestHost = 260
+    /// The most bytes in the origin of a page at such a name.
+    static let longestOrigin = "https://".utf8.count + longestHost
     /// Additional names that are allowed, in lower case.
     private let names: Set<String>
 
@@ -42,14 +51,24 @@ struct WebAddress: Sendable {
             let path = link.dropFirst(scheme.count).firstIndex(of: "/"),
             allows(host: String(link[..<path].dropFirst(scheme.count)))
         else { return false }
-        let rest = link[path...]
-        return rest == "/" || rest.hasPrefix("/#") && MatchCode(String(rest.dropFirst(2))) != nil
+        let mark = link[path...].firstIndex(of: "#")
+        guard WebPlace(path: String(link[path..<(mark ?? link.endIndex)])) == .page else { return false }
+        return mark.map { MatchCode(String(link[$0...].dropFirst())) != nil } ?? true
     }
 
     /// Returns true if a request with this `Origin` comes from a page of the host that it was sent to.
+    ///
+    /// A port that is left out is that of the page's scheme, since browsers leave it out and some proxies put it in, or
+    /// the reverse: `name:443` and `https://name` are one origin. Otherwise ports must agree. On another port of the same
+    /// machine another program has its pages, which are other people's; a proxy that drops the port, so that the two
+    /// cannot be told apart, has to be mended.
     static func isOwn(origin: String, host: String) -> Bool {
-        guard origin.utf8.count <= "https://".utf8.count + host.utf8.count else { return false }
-        return ["http://", "https://"].contains { origin.lowercased() == $0 + host.lowercased() }
+        guard max(origin.utf8.count, host.utf8.count) <= longestOrigin else { return false }
+        let (origin, host) = (origin.lowercased(), host.lowercased())
+        guard let (scheme, port) = [("http://", 80), ("https://", 443)].first(where: { origin.hasPrefix($0.0) }),
+            let page = parts(of: String(origin.dropFirst(scheme.count))), let own = parts(of: host)
+        else { return false }
+        return page.name == own.name && !own.name.isEmpty && (page.port ?? port) == (own.port ?? port)
     }
 
     /// Returns true for a name of letters, digits, hyphens, underscores and dots.
@@ -70,16 +89,19 @@ struct WebAddress: Sendable {
             }
     }
 
-    /// The value without its port; nil if that is malformed.
-    private static func name(in value: String) -> String? {
+    /// Returns the name in a `Host`, without its port; nil if that is malformed.
+    static func name(in value: String) -> String? { parts(of: value)?.name }
+
+    /// Splits a value of `Host` into the name and its port, if there is one; nil if that is malformed.
+    private static func parts(of value: String) -> (name: String, port: Int?)? {
         let nameEnd =
             value.hasPrefix("[") ? value.firstIndex(of: "]").map { value.index(after: $0) } : value.firstIndex(of: ":")
         let (name, rest) = (value[..<(nameEnd ?? value.endIndex)], value[(nameEnd ?? value.endIndex)...])
         guard value.hasPrefix("[") == name.hasSuffix("]") else { return nil }
-        guard !rest.isEmpty else { return String(name) }
+        guard !rest.isEmpty else { return (String(name), nil) }
         let digits = rest.dropFirst()
         guard rest.hasPrefix(":"), (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ 48...57 ~= $0 })
         else { return nil }
-        return String(name)
+        return (String(name), Int(digits))
     }
 }

@@ -8,8 +8,6 @@ struct WebSite: Sendable {
     /// The folder that the page is read from; nil for the page in the program.
     private let folder: WebFolder?
     private var codes = KeptCodes()
-    /// The most bytes in a path that means anything: that of a picture.
-    private static let longestPath = 128
 
     /// Creates a site that is reached by this machine's addresses and names.
     ///
@@ -25,38 +23,45 @@ struct WebSite: Sendable {
     ///
     /// - Parameter client: the address that the request has come from.
     mutating func respond(to request: HTTPRequest, from client: SocketAddress.Host) -> HTTPResponse {
+        let isLong = request.pathBytes > Limits.Internal.webPathBytes
+        let place = isLong ? WebPlace.nothing : WebPlace(path: request.path)
+        if place == .reason { return reason(request) }
         if let refusal = Self.refusal(of: request, at: address) { return refusal }
-        let host = Self.host(of: request)
-        guard request.pathBytes <= Self.longestPath else { return Self.notFound }
-        let path = request.path
-        switch path {
-        case "/" where folder == nil: return Self.page(request, host: host)
-        case "/ws": return Self.handshake(request)
-        case "/qr": return code(request, for: client)
-        case "/favicon.ico":
-            return Self.secured(HTTPResponse(.noContent, [("Cache-Control", "max-age=86400")]))
-        default:
-            if let picture = pictures[path] { return Self.answer(request, with: picture) }
-            return folder?.file(at: path).map { Self.answer(with: $0, host: host) } ?? Self.notFound
+        guard let host = request.host else { return Self.plain(.badRequest, "The request names no host.") }
+        switch place {
+        case .page: return page(request, host: host)
+        case .socket: return Self.handshake(request)
+        case .code: return code(request, for: client)
+        case .icon: return Self.secured(HTTPResponse(.noContent, [("Cache-Control", "max-age=86400")]))
+        case .picture(let path): return pictures[path].map { Self.answer(request, with: $0) } ?? Self.notFound
+        case .folder(let name) where request.isFromPerson:
+            return Self.secured(HTTPResponse(.found, [("Location", "./\(name)/"), ("Cache-Control", "no-store")]))
+        case .folder, .nothing:
+            guard !isLong, let file = folder?.file(at: request.path) else { return Self.notFound }
+            return Self.answer(with: file, host: host)
+        case .reason: return reason(request)
         }
-    }
-
-    /// The host that a request names.
-    private static func host(of request: HTTPRequest) -> String {
-        request.authority ?? request.values(of: "host").first ?? ""
     }
 
     /// Returns the response to a request that names another host, or that a page of another site has sent; nil if it is
     /// neither.
     static func refusal(of request: HTTPRequest, at address: WebAddress) -> HTTPResponse? {
-        let (host, named) = (host(of: request), request.values(of: "host").first ?? "")
-        guard address.allows(host: named), address.allows(host: host) else {
-            return plain(.forbidden, "This host doesn't answer to that name; see --web-name.")
+        address.objection(to: request).map { plain(.forbidden, $0.sentence) }
+    }
+
+    /// What the host holds against a page that says where it is, and whose WebSocket does not come about: a browser does
+    /// not tell a page why.
+    ///
+    /// Whatever was asked, only words are returned, which a page of another site cannot read. A page whose name was
+    /// pointed at this host can, but learns only that it is refused.
+    private func reason(_ request: HTTPRequest) -> HTTPResponse {
+        let start = "origin="
+        guard let query = request.query(atMost: start.utf8.count + WebAddress.longestOrigin), query.hasPrefix(start)
+        else {
+            return Self.plain(.badRequest, "Ask with ?origin= and the page's origin, percent-encoded.")
         }
-        guard request.values(of: "origin").allSatisfy({ WebAddress.isOwn(origin: $0, host: host) }) else {
-            return plain(.forbidden, "Pages of other sites may not use this host.")
-        }
-        return nil
+        let objection = address.objection(to: request, from: String(query.dropFirst(start.count)))
+        return Self.plain(.ok, objection?.sentence ?? "ok")
     }
 
     /// The response for a path that means nothing.
@@ -81,7 +86,15 @@ struct WebSite: Sendable {
         return response
     }
 
-    private static func page(_ request: HTTPRequest, host: String) -> HTTPResponse {
+    /// The page. A program that asks for it under a path has mistaken its address, and a check of the host's health
+    /// must not take the page for an answer; so there, only browsers get it.
+    private func page(_ request: HTTPRequest, host: String) -> HTTPResponse {
+        guard request.path == "/" || request.isFromPerson else { return Self.notFound }
+        guard let folder else { return Self.embeddedPage(request, host: host) }
+        return folder.file(at: "/").map { Self.answer(with: $0, host: host) } ?? Self.notFound
+    }
+
+    private static func embeddedPage(_ request: HTTPRequest, host: String) -> HTTPResponse {
         let page = WebPage.shared
         let isCompressed = request.accepts(coding: "gzip")
         let tag = isCompressed ? page.compressedTag : page.tag
@@ -147,6 +160,11 @@ struct WebSite: Sendable {
         ])
         return response
     }
+}
+
+extension HTTPRequest {
+    /// It is for a person, who has a browser open an address.
+    fileprivate var isFromPerson: Bool { lists("text/html", in: "accept") }
 }
 
 /// The QR codes that were drawn last.

@@ -3,7 +3,7 @@ struct HTTPHead {
     private let bytes: [UInt8]
     private var position: Int
 
-    /// Reads lines that each end in CRLF, the last of them blank.
+    /// Reads lines that each end in CRLF or in LF alone, the last of them blank.
     static func read(_ bytes: [UInt8]) -> HTTPRequestReader.Outcome {
         var head = HTTPHead(bytes)
         do throws(HTTPResponse.Status) {
@@ -37,11 +37,12 @@ struct HTTPHead {
         return request
     }
 
-    /// Returns the next line without its CRLF; nil for the blank one at the end.
+    /// Returns the next line without its end; nil for the blank one at the end.
     private mutating func nextLine() -> Range<Int>? {
-        let end = Platform.firstIndex(of: 10, in: bytes, position..<bytes.count) ?? bytes.count
-        defer { position = end + 1 }
-        return end - 1 > position ? position..<end - 1 : nil
+        let feed = Platform.firstIndex(of: 10, in: bytes, position..<bytes.count) ?? bytes.count
+        defer { position = feed + 1 }
+        let end = feed > position && bytes[feed - 1] == 13 ? feed - 1 : feed
+        return end > position ? position..<end : nil
     }
 
     private func isHTTP11(_ version: Range<Int>) throws(HTTPResponse.Status) -> Bool {
@@ -72,9 +73,10 @@ struct HTTPHead {
         return (start..<(end ?? target.upperBound), (end ?? target.upperBound)..<target.upperBound)
     }
 
-    /// A request names its host once, and has no body.
+    /// A request names its host once, which one of HTTP/1.0 may leave out, and has no body.
     private func isComplete(_ request: HTTPRequest) -> Bool {
-        request.count(of: "host") == 1 && request.count(of: "transfer-encoding") == 0
+        let hosts = request.count(of: "host")
+        return (hosts == 1 || hosts == 0 && !request.isHTTP11) && request.count(of: "transfer-encoding") == 0
             && request.count(of: "content-length") { range in
                 range.count != 1 || bytes[range.lowerBound] != UInt8(ascii: "0")
             } == 0
@@ -85,14 +87,21 @@ struct HTTPHead {
         fields.reserveCapacity(16)
         while let line = nextLine() {
             guard fields.count < Limits.Internal.requestFields else { throw .headTooLarge }
-            guard let colon = Platform.firstIndex(of: UInt8(ascii: ":"), in: bytes, line), colon > line.lowerBound,
-                bytes[line.lowerBound..<colon].allSatisfy(Self.isTokenByte),
+            guard let colon = Self.nameEnd(of: line, in: bytes),
                 bytes[(colon + 1)..<line.upperBound].allSatisfy({ $0 >= 32 && $0 != 127 || $0 == 9 })
             else { throw .badRequest }
             let value = bytes.trimmingBlanks(colon + 1..<line.upperBound)
             fields.append(HTTPRequest.Field(name: line.lowerBound..<colon, value: value))
         }
         return fields
+    }
+
+    /// Returns the end of a field's name, where its colon is; nil for a line that is no field.
+    static func nameEnd(of line: Range<Int>, in bytes: [UInt8]) -> Int? {
+        guard let colon = Platform.firstIndex(of: UInt8(ascii: ":"), in: bytes, line), colon > line.lowerBound,
+            bytes[line.lowerBound..<colon].allSatisfy(isTokenByte)
+        else { return nil }
+        return colon
     }
 
     /// True for a byte that a method or a field's name may have: no blank, for example, so that no line continues

@@ -1,10 +1,11 @@
 // Bytes go in as they arrive, requests come out, without I/O or waiting.
 //
-// Everything that two readers of one request could understand differently is refused: a line that ends in LF alone, a
-// folded field, a blank before a colon, a second `Host`, any body. So what a browser was made to send is never taken
-// for something else.
+// Everything that two readers of one request could understand differently is refused: a CR within a line, a folded
+// field, a blank before a colon, a second `Host`, any body. So what a browser was made to send is never taken for
+// something else. A line may end in LF alone (RFC 9112, section 2.2), as people and simple programs send it: no browser
+// lets a page put an LF into a head, and a proxy that takes one for a part of a line would break the standard.
 //
-// Each byte is looked at once, however it arrives, and a head that is too long is refused before more of it is kept.
+// A byte is looked at no more often if it arrives by itself, and a head that is too long is refused before more of it is kept.
 
 /// Cuts the bytes from one client into HTTP/1.x requests.
 public struct HTTPRequestReader: Sendable {
@@ -98,8 +99,10 @@ public struct HTTPRequestReader: Sendable {
             next = end + 1
             // The length first: in pieces, a head that is too long is refused before its line ends.
             guard next - start <= limit else { return refuse(.headTooLarge) }
-            guard end > lineStart, bytes[end - 1] == Self.carriageReturn else { return refuse(.badRequest) }
-            if end - 1 > lineStart {
+            let isCRLF = end > lineStart && bytes[end - 1] == Self.carriageReturn
+            let line = lineStart..<(isCRLF ? end - 1 : end)
+            if !line.isEmpty {
+                guard isPlausible(line) else { return refuse(.badRequest) }
                 lineStart = next
             } else if lineStart == start {  // One blank line before the request is ignored (RFC 9112, section 2.2).
                 guard !hasSkippedLine else { return refuse(.badRequest) }
@@ -112,6 +115,14 @@ public struct HTTPRequestReader: Sendable {
             }
         }
         if heldBytes > limit { refuse(.headTooLarge) }
+    }
+
+    /// Returns false for a line that no head has: lines of another protocol are refused at once, since the blank line at
+    /// the end of a head might never come.
+    private func isPlausible(_ line: Range<Int>) -> Bool {
+        guard line.lowerBound == start else { return HTTPHead.nameEnd(of: line, in: bytes) != nil }
+        guard let blank = bytes[line].lastIndex(of: 32) else { return false }
+        return bytes[(blank + 1)..<line.upperBound].starts(with: "HTTP/".utf8)
     }
 
     private mutating func refuse(_ status: HTTPResponse.Status) {

@@ -5,6 +5,7 @@ public struct HTTPResponse: Sendable {
         case switchingProtocols = 101
         case ok = 200
         case noContent = 204
+        case found = 302
         case notModified = 304
         case badRequest = 400
         case forbidden = 403
@@ -20,6 +21,7 @@ public struct HTTPResponse: Sendable {
             case .switchingProtocols: "Switching Protocols"
             case .ok: "OK"
             case .noContent: "No Content"
+            case .found: "Found"
             case .notModified: "Not Modified"
             case .badRequest: "Bad Request"
             case .forbidden: "Forbidden"

@@ -6,7 +6,7 @@ import { button } from "./lib/dom.js";
 import { clip, texts } from "./lib/read.js";
 import { announce, notify } from "./lib/say.js";
 import { ignoreSecondTaps } from "./lib/taps.js";
-import { identified, later, send, wire } from "./net/client.js";
+import { identified, inquiry, later, send, wire } from "./net/client.js";
 import { identity } from "./net/identity.js";
 import { readLobby, readMatch, readRecord, readRuleBook, readState } from "./net/messages.js";
 import { Replay, replays } from "./net/replay.js";
@@ -214,6 +214,11 @@ function loseConnection() {
   drawTable();
   drawLobby();
   cutReplay();
+  inquiry.noteFailure(wire).then((isNews) => {
+    if (!isNews) return;
+    drawConnection();
+    announce(inquiry.reason);
+  });
 }
 
 wire.listener = { onopen: introduce, onevent: receive, onlost: loseConnection, onstall: drawConnection };

@@ -3,16 +3,19 @@
 import { notify } from "../lib/say.js";
 import { isSolo } from "../lib/words.js";
 import { identity } from "./identity.js";
+import { pageAddress } from "./place.js";
 import { replays } from "./replay.js";
 import { session } from "./session.js";
+import { Inquiry } from "./why.js";
 import { Wire } from "./wire.js";
 
 /** The connection. `main.js` listens to it before anything can come. */
-export const wire = new Wire(() => {
-  return new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
-});
+export const wire = new Wire(() => new WebSocket(`${pageAddress.replace(/^http/, "ws")}ws`));
 // It is made while the rest of the page is, and while this tab finds out who it is.
 wire.connect();
+
+/** Why there is no connection. */
+export const inquiry = new Inquiry();
 
 /** Settled once it is known who this tab is. */
 export const identified = identity.load();

@@ -2,6 +2,11 @@
 // `localStorage` for one tab at a time, and in `sessionStorage` for every other tab.
 
 import { keep, kept } from "../lib/storage.js";
+import { folder } from "./place.js";
+
+/** What is kept for this host: a proxy may have several, each in a folder of its own, and a browser keeps all together. */
+const own = (key) => folder === "/" ? key : key + folder;
+const NAME = own("memory.name"), TOKEN = own("memory.token"), CLAIM = own("memory-token");
 
 /** Milliseconds for another tab to say that it has the token, where the browser has no locks. */
 const CLAIM_TIME = 80;
@@ -18,14 +23,14 @@ const CLAIM_TIME = 80;
 function claimToken() {
   if (navigator.locks) {
     return new Promise((resolve) => {
-      navigator.locks.request("memory-token", { ifAvailable: true }, (lock) => {
+      navigator.locks.request(CLAIM, { ifAvailable: true }, (lock) => {
         resolve(lock !== null);
         return lock && new Promise(() => {});
       });
     });
   }
   if (!("BroadcastChannel" in window)) return Promise.resolve(true);
-  const channel = new BroadcastChannel("memory-token");
+  const channel = new BroadcastChannel(CLAIM);
   const number = Math.random();
   let hasToken = false, isTaken = false;
   channel.onmessage = ({ data }) => {
@@ -51,22 +56,22 @@ export const identity = {
 
   /** Reads what is kept. A second tab has a name and a token of its own, if any. */
   async load() {
-    this.isSecondTab = kept("sessionStorage", "memory.token") !== null || !(await claimToken());
-    this.name = kept(this.storage, "memory.name");
-    this.token = kept(this.storage, "memory.token");
+    this.isSecondTab = kept("sessionStorage", TOKEN) !== null || !(await claimToken());
+    this.name = kept(this.storage, NAME);
+    this.token = kept(this.storage, TOKEN);
   },
 
   /** Keeps what the host has confirmed. */
   save(name, token) {
     [this.name, this.token] = [name, token];
-    keep(this.storage, "memory.name", name);
-    keep(this.storage, "memory.token", token);
+    keep(this.storage, NAME, name);
+    keep(this.storage, TOKEN, token);
   },
 
   /** Forgets a token that the host does not know. */
   forgetToken() {
     this.token = null;
-    keep(this.storage, "memory.token", null);
+    keep(this.storage, TOKEN, null);
   },
 
   get storage() {

@@ -14,10 +14,10 @@ export function readRules(value) {
   };
 }
 
-/** Pictures by their labels: only from this host, and only from where it has them. */
+/** Pictures by their labels: only from this host, and only from where it has them, which is beside the page. */
 function readPictures(value) {
   return new Map(entries(value).filter(([, path]) => /^\/faces\/[0-9a-f]{64}$/.test(path))
-    .map(([label, path]) => [clip(label), path]));
+    .map(([label, path]) => [clip(label), path.slice(1)]));
 }
 
 /** A seal or its salt, both 64 hexadecimal digits; empty for anything else. */

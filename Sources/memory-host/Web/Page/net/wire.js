@@ -19,6 +19,9 @@ const LINE_LIMIT = 131_072;
 export class Wire {
   /** Attempts since the host last served the client, which then sets it to 0. */
   attempts = 0;
+  /** Connections in a row on which the host has said nothing. */
+  failures = 0;
+  #isSilent = true;
   /** True while the host lets an answer wait. */
   isStalled = false;
   #stall = null;
@@ -42,12 +45,14 @@ export class Wire {
     clearTimeout(this.#timer);
     this.#timer = null;
     const socket = this.#socket = this.makeSocket();
+    this.#isSilent = true;
     socket.onopen = () => {
       this.#listen(PING_AFTER);
       this.listener.onopen();
     };
     socket.onmessage = ({ data }) => {
       if (socket !== this.#socket || typeof data !== "string" || data.length > LINE_LIMIT) return;
+      [this.failures, this.#isSilent] = [0, false];
       this.#listen(PING_AFTER);
       this.#endStall();
       this.#receive(data);
@@ -135,6 +140,7 @@ export class Wire {
     clearTimeout(this.#timer);
     const socket = this.#socket;
     this.#socket = null;
+    if (socket && this.#isSilent) this.failures += 1;
     this.#endStall();
     this.#pending.clear();
     if (socket) socket.onclose = null;

@@ -4,10 +4,11 @@
 import { endingOf, newsOf } from "../games/words.js";
 import { button, make, setShown, setText } from "../lib/dom.js";
 import { wire } from "../net/client.js";
+import { pageAddress } from "../net/place.js";
 import { session } from "../net/session.js";
 import { makeLogo } from "./logo.js";
 import { addScene, currentScene, go } from "./router.js";
-import { drawQR, sharedOrigin } from "./sharing.js";
+import { drawQR, sharedAddress } from "./sharing.js";
 import { tableButtons } from "./table-view.js";
 import { gameToWatch } from "./watching.js";
 
@@ -24,10 +25,10 @@ addScene("projector", make("main", { class: "scene projector-wait" }, makeLogo()
     session.projector = null;
     go("lobby");
   }, { class: "quiet" })), { onshow: () => {
-  const origin = sharedOrigin();
+  const shared = sharedAddress();
   projectorView.address.replaceChildren(
-    make("p", { class: "projector-address" }, (origin ?? location.origin).replace(/^\w+:\/\//, "")),
-    origin ? drawQR(`${origin}/`) : "");
+    make("p", { class: "projector-address" }, (shared ?? pageAddress).replace(/^\w+:\/\/|\/$/g, "")),
+    shared ? drawQR(shared) : "");
 } });
 
 /** Watches a match, or whatever there is, in the projector's view. */

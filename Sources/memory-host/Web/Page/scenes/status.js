@@ -4,7 +4,7 @@ import { hostClosesSentence } from "../games/sentences.js";
 import { statusOf } from "../games/words.js";
 import { setText } from "../lib/dom.js";
 import { readingTime } from "../lib/say.js";
-import { connectionTrouble } from "../net/client.js";
+import { connectionTrouble, inquiry } from "../net/client.js";
 import { session } from "../net/session.js";
 import { table, tableView } from "./table-view.js";
 import { drawTitle } from "./title.js";
@@ -27,12 +27,12 @@ export function drawStatus() {
 }
 
 /**
- * Says what is wrong with the connection: at the table in place of the status, elsewhere in a banner, which also says
- * that the host is closing.
+ * Says what is wrong with the connection: at the table in place of the status, elsewhere in a banner, which has room for
+ * the reason and also says that the host is closing.
  */
 export function drawConnection() {
   const banner = document.getElementById("banner"), trouble = connectionTrouble();
-  const text = trouble || (session.isDraining ? hostClosesSentence : "");
+  const text = trouble ? `${trouble} ${inquiry.reason}`.trim() : session.isDraining ? hostClosesSentence : "";
   banner.hidden = !text;
   setText(banner, text);
   document.body.classList.toggle("offline", trouble !== "");

@@ -6,7 +6,7 @@ import { button, make, makeActions, setShown } from "../lib/dom.js";
 import { notify } from "../lib/say.js";
 import { send } from "../net/client.js";
 import { session } from "../net/session.js";
-import { copyText, drawQR, linkTo, sharedOrigin } from "./sharing.js";
+import { copyText, drawQR, linkTo, sharedAddress } from "./sharing.js";
 import { tableView } from "./table-view.js";
 
 export function drawWaiting() {
@@ -31,7 +31,7 @@ function inviteTo(code) {
   const share = navigator.share && button("Share", () => {
     navigator.share({ title: "Memory", url: link }).catch(() => {});
   });
-  const isLocal = sharedOrigin() === null;
+  const isLocal = sharedAddress() === null;
   return [
     make("h2", {}, "Private match"), make("p", {}, "Anyone with this link can join or watch:"),
     !isLocal && drawQR(link),

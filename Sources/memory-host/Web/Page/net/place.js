@@ -1,0 +1,13 @@
+// Where the page is. A proxy may have the host under a path of its own, which the host need not know: the page asks for
+// everything beside itself.
+
+// From `/memory`, what is beside the page would be at the root; it is in `/memory/`.
+if (/\/[^./]+$/.test(location.pathname)) {
+  history.replaceState(history.state, "", `${location.pathname}/${location.search}${location.hash}`);
+}
+
+/** The path that the page is in, with a slash at the end. */
+export const folder = location.pathname.replace(/[^/]*$/, "");
+
+/** The address of the page, without what asks for something on it. */
+export const pageAddress = location.origin + folder;

@@ -1,0 +1,42 @@
+// Why there is no connection. A browser does not tell a page why a WebSocket could not be opened; an ordinary request
+// can be read, so the host is asked in one what it holds against this page.
+
+import { clip } from "../lib/read.js";
+
+/** Connections that fail before the host is asked. */
+const PATIENCE = 3;
+
+const WELL = "ok";
+const BLOCKED = "The host is there, but WebSockets do not come through: a proxy in between does not pass them on.";
+const MANUAL = "The host’s manual explains it under “Addresses and proxies”.";
+
+/** Asks the host; returns its answer, or null if it gives none, as when it is not running. */
+async function askHost() {
+  try {
+    const response = await fetch(`why?origin=${encodeURIComponent(location.origin)}`, { cache: "no-store" });
+    if (response.status >= 500) return null;
+    // What answers otherwise is a proxy that does not pass on everything.
+    const isHost = response.ok && response.headers.get("content-type")?.startsWith("text/plain");
+    return isHost ? clip((await response.text()).trim(), 800) : WELL;
+  } catch {
+    return null;
+  }
+}
+
+/** Finds out why connections fail. */
+export class Inquiry {
+  /** The reason in words; empty as long as it is not known. */
+  reason = "";
+  #answer = null;
+
+  /** Takes note that a connection of `wire` has failed; returns a promise of true if there is another reason now. */
+  async noteFailure(wire) {
+    const before = this.reason, last = this.#answer;
+    this.#answer = wire.failures < PATIENCE ? null : await askHost();
+    const answer = wire.failures < PATIENCE ? null : this.#answer;
+    // It may have come back since the last attempt: then the next one succeeds, and may be made at once.
+    if (answer === WELL && last !== WELL) wire.wake();
+    else this.reason = answer ? `${answer === WELL ? BLOCKED : answer} ${MANUAL}` : "";
+    return this.reason !== before;
+  }
+}
