@@ -46,8 +46,10 @@ extension BrowserTests {
 
         init() throws { (host, browser) = (try HostProcess("--rate", "0"), try Browser()) }
 
-        @Test func `a board begins with its long side along that of the screen, and fills it`() throws {
+        @Test(arguments: PageFont.all)
+        func `a board begins with its long side along that of the screen, and fills it`(_ font: PageFont) throws {
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.use(font)
             try page.open("Solo", board: "5x6", hasClock: false)
             try page.wait(for: "the board", until: "all('.card').length === 30")
             for (width, height) in Self.screens {
@@ -69,8 +71,11 @@ extension BrowserTests {
             #expect(browser.flaws(of: host) == [])
         }
 
-        @Test(arguments: [(320, 568), (568, 320)])
-        func `everything that can be touched is large enough, on the smallest phone`(width: Int, height: Int) throws {
+        @Test(arguments: [(320, 568), (568, 320)], PageFont.all)
+        func `everything that can be touched is large enough, on the smallest phone`(
+            size: (width: Int, height: Int), font: PageFont
+        ) throws {
+            let (width, height) = size
             let bob = try LineClient.named("Bob", at: host)
             _ = try bob.open(quick)
             let page = try BrowserPage(browser, .calm(width, height), at: "http://\(host.address)/")
@@ -79,6 +84,7 @@ extension BrowserTests {
                 #expect(try page.evaluate("document.scrollingElement.scrollWidth") as? Int == width, what)
             }
             try page.tap("one('#name')")
+            try page.use(font)
             try page.type("Ann")
             try expectRoom("the name")
             try page.tap(button: "Play")

@@ -41,10 +41,12 @@ extension BrowserTests.Layout {
         }).length
         """
 
-    @Test func `a table of Set begins in a form in which its cards, and three more, are as large as they can be`()
-        throws
-    {
+    @Test(arguments: PageFont.all)
+    func `a table of Set begins in a form in which its cards, and three more, are as large as they can be`(
+        font: PageFont
+    ) throws {
         let (page, _) = try BrowserPage.soloSet(browser, at: host)
+        try page.use(font)
         for (width, height) in Self.screens {
             try page.turnInto(.calm(width, height))
             // As on a device that has not shown this match before.
@@ -64,15 +66,17 @@ extension BrowserTests.Layout {
         #expect(browser.flaws(of: host) == [])
     }
 
-    @Test func `the buttons of a player of Set stand in one row, also on a narrow phone`() throws {
+    @Test(arguments: PageFont.all.filter { !$0.isSpaced })
+    func `the buttons of a player of Set stand in one row, also on a narrow phone`(font: PageFont) throws {
         let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+        try ann.use(font)
         let bob = try LineClient.named("Bob", at: host)
         try ann.tap(button: "Play Set")
         try ann.wait(forText: "Waiting for an opponent")
         try bob.send(#"{"type":"join","game":"set"}"#)
         _ = try ann.setCards(12)
         let rows = "all('.table > .actions button').map((each) => each.getBoundingClientRect().y)"
-        for width in [360, 375, 390] {
+        for width in [320, 360, 375, 390] {
             try ann.turnInto(.calm(width, 740))
             let found = try #require(try ann.evaluate(rows) as? [Double])
             #expect(found.count == 6 && Set(found).count == 1, "\(width): \(found)")

@@ -13,31 +13,18 @@ extension BrowserTests {
 
         init() throws { (host, browser) = (try HostProcess("--rate", "0"), try Browser()) }
 
-        /// The texts of elements that do not show all of them.
-        private static func cutOff(_ elements: String) -> String {
-            """
-            all('\(elements)').filter(({ scrollWidth, scrollHeight, clientWidth, clientHeight }) =>
-              scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1).map((each) => each.textContent)
-            """
-        }
-
-        private func turn(_ page: BrowserPage, _ device: BrowserPage.Device) throws {
-            try page.turnInto(device)
-            _ = try page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        }
-
         @Test(arguments: [false, true])
         func `cards keep their rows and columns when the screen turns, and after a reload`(isSet: Bool) throws {
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
             if isSet { try page.openSet() } else { try page.open("Solo", board: "5x6") }
             try page.wait(for: "the board", until: "all('.card').length >= 12")
             let before = try page.rows()
-            try turn(page, Self.turned)
+            try page.turnInto(Self.turned)
             #expect(try page.rows() == before)
             try page.reload()
             try page.wait(for: "the board", until: "all('.card').length >= 12")
             #expect(try page.rows() == before)
-            try turn(page, .calmPhone)
+            try page.turnInto(.calmPhone)
             #expect(try page.rows() == before)
             #expect(browser.flaws(of: host) == [])
         }
@@ -97,7 +84,7 @@ extension BrowserTests {
                 let reason = isExplained ? "Not a set: −1 for \(who) (colours differ)." : "Not a set."
                 try page.wait(for: "the reason", until: "texts.includes('\(reason)')")
                 try page.wait(for: "three marked cards", until: "window.marked === 3")
-                #expect(try page.evaluate(Self.cutOff(".status, .seat .note")) as? [String] == [])
+                #expect(try page.evaluate(BrowserTests.Texts.cutOff) as? [String] == [])
             }
             try ann.wait(forKept: "you, blocked for")
             #expect(try ann.places() == places)
@@ -106,8 +93,10 @@ extension BrowserTests {
             #expect(browser.flaws(of: host) == [])
         }
 
-        @Test func `the longest sentence above the cards is shown in full on any phone`() throws {
+        @Test(arguments: PageFont.all)
+        func `the longest sentence above the cards is shown in full on any phone`(font: PageFont) throws {
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.use(font)
             try page.tap(button: "Play Set")
             try page.wait(forText: "Waiting for an opponent")
             let bob = try LineClient.named("Wilhelmina Abernathy-Ros", at: host)
@@ -118,8 +107,8 @@ extension BrowserTests {
             try bob.send("{\"type\":\"take\",\"cards\":\(three)}")
             try page.wait(for: "the reason", until: "one('.status').textContent.startsWith('Not a set: −1 for Wil')")
             for (width, height) in [(320, 568), (360, 740), (568, 320), (844, 390)] {
-                try turn(page, .calm(width, height))
-                #expect(try page.evaluate(Self.cutOff(".status")) as? [String] == [], "\(width)x\(height)")
+                try page.turnInto(.calm(width, height))
+                #expect(try page.evaluate(BrowserTests.Texts.cutOff) as? [String] == [], "\(width)x\(height)")
                 #expect(try page.evaluate(BrowserTests.Layout.covered) as? Int == 0, "\(width)x\(height)")
             }
             #expect(browser.flaws(of: host) == [])
@@ -280,11 +269,11 @@ extension BrowserTests {
             let ann = try BrowserPage.named(names[1], browser, .calmPhone, at: host)
             try ann.tap(button: "Play Memory")
             try ann.wait(forText: "15 turns left")
-            #expect(try ann.evaluate(Self.cutOff(".seat .note")) as? [String] == [])
+            #expect(try ann.evaluate(BrowserTests.Texts.cutOff) as? [String] == [])
             let screen = try BrowserPage(browser, .desktop, at: "http://\(host.address)/#watch")
             try screen.wait(
                 for: "the projector's view", until: "document.documentElement.matches('.projecting') && one('.card')")
-            #expect(try screen.evaluate(Self.cutOff(".seat .name")) as? [String] == [])
+            #expect(try screen.evaluate(BrowserTests.Texts.cutOff) as? [String] == [])
             #expect(browser.flaws(of: host) == [])
         }
 
@@ -303,7 +292,7 @@ extension BrowserTests {
                 try page.wait(forText: "paused")
                 try page.tap(button: "Watch")
                 try page.wait(for: text, until: "one('.status')?.textContent === \(BrowserPage.quoted(text))")
-                #expect(try page.evaluate(Self.cutOff(".status")) as? [String] == [])
+                #expect(try page.evaluate(BrowserTests.Texts.cutOff) as? [String] == [])
                 try page.tap(button: "Stop watching")
                 try page.waitForScene("lobby")
             }

@@ -43,8 +43,30 @@ extension SocketAddress.Host {
 
     @Test func `a host on two networks of this machine is listed once`() {
         let hosts = search(.named("den", at: "192.168.1.7"), .named("den", at: "10.0.0.7", players: 5))
-        #expect(addresses(hosts) == ["192.168.1.7"])
-        #expect(hosts.hosts.first?.players == 5)
+        #expect(addresses(hosts) == ["10.0.0.7"])
+        #expect(hosts.hosts.first?.players == 5, "the newest answer has the newest figures")
+    }
+
+    @Test func `the list does not depend on the order of answers, or on how often each has come`() {
+        let answers = [
+            FoundHost.named("den", at: "192.168.1.7"), .named("den", at: "10.0.0.7"), .named("den", at: "192.168.1.8"),
+            .named("den", at: "10.0.0.7", port: 7000), .named("den", at: "127.0.0.1"), .named("den", at: "10.0.0.2"),
+            .named("oak", at: "10.0.0.9"), .named("oak", at: "192.168.1.9"),
+        ]
+        var random = SeededRandom(#function)
+        for _ in 0..<300 {
+            let some = answers.filter { _ in Bool.random(using: &random) }
+            func list(_ order: [FoundHost]) -> [FoundHost] {
+                var search = HostSearch()
+                for answer in order { search.add(answer, at: start) }
+                return search.hosts
+            }
+            let orders = (0..<4).map { _ in (some + some.shuffled(using: &random)).shuffled(using: &random) }
+            let lists = orders.map { list($0).map { "\($0.name) \($0.address)" } }
+            #expect(Set(lists).count <= 1, "\(orders.map { $0.map(\.address.shortText) }): \(lists)")
+        }
+        #expect(addresses(search(answers[0], answers[1], answers[1])) == ["10.0.0.7"])
+        #expect(addresses(search(answers[1], answers[0], answers[1], answers[0])) == ["10.0.0.7"])
     }
 
     @Test(arguments: [

@@ -127,11 +127,51 @@ import Testing
         #expect(keys.decode(bytes).count > 50)
     }
 
-    @Test func `an unfinished paste ends after a limit`() {
+    /// Prose that is longer than any line, and what may be read of it.
+    private static let prose = Array(repeating: "Ann joins; b4 q\r\n", count: 5_000).joined()
+    private static let prosePasted = pasted(prose.replacing("\r\n", with: " "))
+
+    @Test func `a long paste is read as far as any line goes, and none of the rest becomes a key`() {
+        let start = "\u{1B}[200~" + Self.prose, end = Array("\u{1B}[201~".utf8)
+        // However the end of the paste is split.
+        for split in 0...end.count {
+            var keys = KeyDecoder()
+            let read = keys.decode(start.utf8)
+            #expect(read.last == .pasteIsTooLong && read.count { $0 == .pasteIsTooLong } == 1)
+            #expect(read.count > Prompt.characters && Self.prosePasted.starts(with: read.dropLast()))
+            #expect(keys.decode(end[..<split]) == [] && keys.decode(end[split...]) == [])
+            #expect(keys.patience == nil && keys.decode("\r".utf8) == [.enter])
+        }
+    }
+
+    @Test func `a paste of a megabyte, with what looks like keys and ends of pastes in it, is no key`() {
         var keys = KeyDecoder()
-        let bytes = Array("\u{1B}[200~".utf8) + Array(repeating: UInt8(ascii: "\r"), count: 70_000)
-        let pressed = keys.decode(bytes)
-        #expect(pressed.contains(.enter) && pressed.filter { $0 == .pasted(" ") }.count == 65_536)
+        let noise = "q\r\u{1B}[A\u{1B}[201\u{1B}[20y\u{3}\u{1B}[<0;3;4M"
+        var read = keys.decode("\u{1B}[200~".utf8)
+        for _ in 0..<40_000 { read += keys.decode(noise.utf8) }
+        #expect(read.allSatisfy { if case .pasted = $0 { true } else { $0 == .pasteIsTooLong } })
+        #expect(keys.decode("\u{1B}[201~q".utf8) == Self.characters("q"))
+    }
+
+    @Test func `a long paste of which the end got lost ends with a pause`() {
+        var keys = KeyDecoder()
+        #expect(keys.decode(("\u{1B}[200~" + Self.prose).utf8).last == .pasteIsTooLong)
+        #expect(keys.patience == 1000)
+        #expect(keys.flush() == [] && keys.patience == nil)
+        #expect(keys.decode("q\r".utf8) == Self.characters("q") + [.enter])
+        // One that is not too long may be slow.
+        #expect(keys.decode("\u{1B}[200~ab".utf8) == Self.pasted("ab"))
+        #expect(keys.patience == nil && keys.flush() == [] && keys.decode("q".utf8) == Self.pasted("q"))
+    }
+
+    @Test func `a pause in the end of a long paste ends it no earlier`() {
+        for split in 2..<6 {
+            var keys = KeyDecoder()
+            _ = keys.decode(("\u{1B}[200~" + Self.prose).utf8)
+            let end = Array("\u{1B}[201~".utf8)
+            #expect(keys.decode(end[..<split]) == [] && keys.flush() == [])
+            #expect(keys.decode(end[split...]) == [] && keys.decode("q".utf8) == Self.characters("q"))
+        }
     }
 
     @Test func `random bytes become the same keys in any pieces, and never get stuck`() {

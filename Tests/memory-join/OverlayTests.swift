@@ -93,10 +93,29 @@ import Testing
         #expect(model == Model.inMatch())
     }
 
-    @Test func `a typed line cannot grow beyond its maximum length`() {
+    @Test func `a typed line cannot grow beyond its maximum length, and says so until it is changed`() {
         var model = Model.inMatch()
-        model.type("t" + String(repeating: "x", count: Prompt.characters + 10))
-        #expect(model.prompt?.text.unicodeScalars.count == Prompt.characters)
+        model.type("t" + String(repeating: "x", count: Prompt.characters))
+        #expect(model.prompt?.complaint == nil)
+        for key in [Key.character("y"), .pasted("y")] {
+            model.press(key)
+            #expect(model.prompt?.text == String(repeating: "x", count: Prompt.characters))
+            #expect(model.prompt?.complaint == Prompt.isFull)
+            model.press(.backspace)
+            #expect(model.prompt?.complaint == nil)
+            model.type("x")
+        }
+    }
+
+    @Test func `a paste that is too long is told of where it went, and presses nothing`() {
+        var model = Model.inMatch()
+        model.press(.pasteIsTooLong)
+        #expect(model.session.log.last?.text == "That paste was too long, and was ignored.")
+        #expect(model.screen == Model.inMatch().screen)
+        model.type("t")
+        model.press(.pasted("x"))
+        model.press(.pasteIsTooLong)
+        #expect(model.prompt?.text == "x" && model.prompt?.complaint == Prompt.isFull)
     }
 
     @Test(arguments: [Key.escape, .endOfInput, .interrupt], [Prompt.Purpose.talk, .code, .command])

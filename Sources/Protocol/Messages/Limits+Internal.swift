@@ -103,6 +103,12 @@ extension Limits {
         /// ``Limits/deadPeerMilliseconds`` are over.
         public static let quietSeconds = Limits.deadPeerMilliseconds / 1000 - (probes + 1) * probeSeconds
 
+        // MARK: Typing
+
+        /// Bytes of a paste that a client reads: enough for the longest line that can be typed, of 1,000 characters with
+        /// four bytes each. What follows is dropped.
+        public static let pasteBytes = 4096
+
         // MARK: Finding hosts
 
         /// Hosts that a client lists; further ones are ignored.

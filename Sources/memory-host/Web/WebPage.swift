@@ -7,8 +7,8 @@ struct WebPage: Sendable {
 
     /// The document.
     let bytes: [UInt8]
-    /// The same, compressed by gzip.
-    let compressed: [UInt8]
+    /// The same, compressed by gzip; nil if the program was built without gzip.
+    let compressed: [UInt8]?
     /// The entity tag of ``bytes``.
     let tag: String
     /// The entity tag of ``compressed``.
@@ -18,10 +18,10 @@ struct WebPage: Sendable {
 
     /// Prepares a document.
     ///
-    /// - Parameter compressed: the compressed document in hexadecimal digits.
-    init(html: String, compressed: String) {
+    /// - Parameter compressed: the compressed document in hexadecimal digits, if there is one.
+    init(html: String, compressed: String?) {
         bytes = Array(html.utf8)
-        self.compressed = Self.bytes(hexadecimal: Array(compressed.utf8))
+        self.compressed = compressed.map { Self.bytes(hexadecimal: Array($0.utf8)) }
         let hash = Base64.text(Array(SHA256.bytes(of: bytes).prefix(15)))
         (tag, compressedTag) = ("\"\(hash)\"", "\"\(hash)-gzip\"")
         sources = (

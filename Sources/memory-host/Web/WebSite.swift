@@ -94,9 +94,10 @@ struct WebSite: Sendable {
         return folder.file(at: "/").map { Self.answer(with: $0, host: host) } ?? Self.notFound
     }
 
-    private static func embeddedPage(_ request: HTTPRequest, host: String) -> HTTPResponse {
-        let page = WebPage.shared
-        let isCompressed = request.accepts(coding: "gzip")
+    /// The page in the program, compressed if it can be, and the browser accepts that.
+    static func embeddedPage(_ request: HTTPRequest, host: String, page: WebPage = .shared) -> HTTPResponse {
+        let compressed = request.accepts(coding: "gzip") ? page.compressed : nil
+        let isCompressed = compressed != nil
         let tag = isCompressed ? page.compressedTag : page.tag
         let isKnown = request.has(entityTag: tag)
         var fields = [
@@ -104,7 +105,7 @@ struct WebSite: Sendable {
             ("Vary", "Accept-Encoding"),
         ]
         if isCompressed, !isKnown { fields.append(("Content-Encoding", "gzip")) }
-        let body = isKnown ? [] : isCompressed ? page.compressed : page.bytes
+        let body = isKnown ? [] : compressed ?? page.bytes
         return secured(
             HTTPResponse(isKnown ? .notModified : .ok, fields, body: body), policy: page.policy(host: host))
     }

@@ -26,6 +26,8 @@ enum Key: Hashable, Sendable {
     case suspend
     case escape
     case mouse(Mouse)
+    /// No key: a paste is too long, and the rest of it is dropped.
+    case pasteIsTooLong
     /// No key: the terminal has said whether its background is light.
     case background(isLight: Bool)
 }

@@ -16,6 +16,11 @@
 /// Other bytes and invalid UTF-8 are skipped one by one. Every skip is bounded, and a control character ends what it
 /// interrupts and counts as a key.
 struct KeyDecoder: Equatable, Sendable {
+    /// Milliseconds to wait for the rest of a sequence after ESC.
+    private static let escapeTime = 50
+    /// Milliseconds of silence that end a paste of which the end got lost, once it is too long: more than a slow
+    /// connection leaves between two pieces of a paste.
+    private static let pasteTime = 1000
     /// The most bytes of a terminal's reply.
     private static let longestReply = 4096
 
@@ -49,16 +54,22 @@ struct KeyDecoder: Equatable, Sendable {
         }
     }
 
+    /// Milliseconds without a byte after which ``flush()`` is due; nil if nothing depends on a pause.
+    var patience: Int? {
+        if hasLoneEscape { return Self.escapeTime }
+        return if case .paste(let paste) = state, paste.isTooLong { Self.pasteTime } else { nil }
+    }
+
     mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         for byte in bytes { step(byte, &keys) }
         return keys
     }
 
-    /// Handles a pause in the input: a pending ESC was the key itself, and pressed twice ends a paste whose end got
-    /// lost.
+    /// Handles a pause in the input of ``patience``: a pending ESC was the key itself, and pressed twice ends a paste
+    /// whose end got lost; so does a pause in one that is too long.
     mutating func flush() -> [Key] {
-        guard hasLoneEscape else { return [] }
+        guard patience != nil else { return [] }
         if case .paste(var paste) = state {
             state = paste.pause() ? .paste(paste) : .text
             return []

@@ -5,8 +5,6 @@ import Protocol
 /// One poller watches standard input, signals and the host's socket. It is poll(2), not epoll(7), which refuses plain
 /// files, and standard input may be one.
 struct ClientLoop {
-    /// Milliseconds to wait for the rest of a sequence after ESC.
-    private static let escapeTime = 50
     private static let signalToken: UInt64 = 0
 
     private(set) var model: Model
@@ -23,7 +21,7 @@ struct ClientLoop {
     private var pace = FramePace()
     private var keys = KeyDecoder()
     private var lines = LineInput()
-    private var escapeUntil: Instant?
+    private var silentUntil: Instant?
     private var tickAt: Instant?
 
     private var poller: Poller
@@ -126,14 +124,14 @@ struct ClientLoop {
 
     private var timeToWait: Int? {
         let now = now
-        let next = [tickAt, link.deadline, escapeUntil, mayDraw ? pace.next : nil]
+        let next = [tickAt, link.deadline, silentUntil, mayDraw ? pace.next : nil]
             .compactMap(\.self).min()
         return next.map { max(0, $0 - now) }
     }
 
     private mutating func checkTime() throws(SystemError) {
-        if let escapeUntil, escapeUntil <= now {
-            self.escapeUntil = nil
+        if let silentUntil, silentUntil <= now {
+            self.silentUntil = nil
             for key in keys.flush() { try update(input(key)) }
         }
         if let deadline = link.deadline, deadline <= now {
@@ -168,7 +166,7 @@ extension ClientLoop {
         case .end: ending = .quit(.inputOutputError, nil)
         case .bytes(let count):
             for key in keys.decode(buffer[..<count]) where ending == nil { try update(input(key)) }
-            escapeUntil = keys.hasLoneEscape ? now + Self.escapeTime : nil
+            silentUntil = keys.patience.map { now + $0 }
         }
     }
 

@@ -25,18 +25,6 @@ struct FoundHost: Equatable, Sendable {
         address = HostAddress(host: sender.description, port: answer.port)
         (players, matches, link) = (answer.players, answer.matches, isOwn ? .thisMachine : .network(network))
     }
-
-    /// Returns true if both answers come from one host with several addresses: all those of this machine, or one on
-    /// each network that the two machines share. Two addresses on one network are two hosts with the same name.
-    func isSameHost(as other: FoundHost) -> Bool {
-        if address == other.address { return true }
-        guard name == other.name, address.port == other.address.port else { return false }
-        return switch (link, other.link) {
-        case (.thisMachine, .thisMachine): true
-        case (.network(let one), .network(let another)): one != another
-        default: false
-        }
-    }
 }
 
 /// The hosts found so far, and when to ask again.
@@ -47,18 +35,18 @@ struct HostSearch: Equatable, Sendable {
     /// Milliseconds after its last answer at which a host is taken off the list.
     private static let forgottenAfter = 10_000
 
-    private var entries: [Entry] = []
+    /// The newest answer from each address, the latest at the end.
+    private var answers: [Answer] = []
+    /// The hosts by name.
+    private(set) var hosts: [FoundHost] = []
     /// The time of the next question; nil if nobody is looking.
     private(set) var askAt: Instant?
     private var asked = 0
 
-    private struct Entry: Equatable, Sendable {
-        var host: FoundHost
-        var answeredAt: Instant
+    private struct Answer: Equatable, Sendable {
+        let host: FoundHost
+        let answeredAt: Instant
     }
-
-    /// The hosts by name.
-    var hosts: [FoundHost] { entries.map(\.host) }
 
     /// True once every host on the network has had time to answer.
     var isThorough: Bool { asked > Self.firstDelays.count }
@@ -71,7 +59,7 @@ struct HostSearch: Equatable, Sendable {
     }
 
     /// Starts over; the first question is due at once.
-    mutating func start(at now: Instant) { self = HostSearch(entries: entries, askAt: now, asked: 0) }
+    mutating func start(at now: Instant) { (askAt, asked) = (now, 0) }
 
     /// Stops looking.
     mutating func stop() { askAt = nil }
@@ -81,22 +69,58 @@ struct HostSearch: Equatable, Sendable {
         guard let due = askAt, due <= now else { return false }
         askAt = now + (asked < Self.firstDelays.count ? Self.firstDelays[asked] : Self.delay)
         asked += 1
-        entries.removeAll { now - $0.answeredAt >= Self.forgottenAfter }
+        answers.removeAll { now - $0.answeredAt >= Self.forgottenAfter }
+        list()
         return true
     }
 
     /// Adds a host, or updates the one that is listed.
     mutating func add(_ host: FoundHost, at now: Instant) {
-        var entry = Entry(host: host, answeredAt: now)
-        if let index = entries.firstIndex(where: { $0.host.isSameHost(as: host) }) {
-            // The address stays, so that nothing jumps; but loopback is the one that is always there.
-            if !host.isLoopback { entry.host = host.with(address: entries[index].host.address) }
-            entries.remove(at: index)
-        } else if entries.count >= Limits.Internal.foundHosts {
+        if let index = answers.firstIndex(where: { $0.host.address == host.address }) {
+            answers.remove(at: index)
+        } else if answers.count >= Limits.Internal.foundHosts {
             return
         }
-        let index = entries.firstIndex { entry.host < $0.host } ?? entries.count
-        entries.insert(entry, at: index)
+        answers.append(Answer(host: host, answeredAt: now))
+        list()
+    }
+
+    /// Makes the list. It depends on the answers alone, not on their order, but for what the newest one says of a host.
+    private mutating func list() {
+        var found: [DistinctHost] = []
+        for (age, answer) in answers.enumerated().sorted(by: { $0.element.host.isShownBefore($1.element.host) }) {
+            if let index = found.firstIndex(where: { $0.hasGiven(answer.host) }) {
+                found[index].add(answer.host, age)
+            } else {
+                found.append(DistinctHost(answer.host, age))
+            }
+        }
+        hosts = found.map(\.shown).sorted()
+    }
+}
+
+/// A host with several addresses, as far as its answers tell: all those of this machine, or one on each network that the
+/// two machines share. Two addresses on one network are two hosts with the same name.
+private struct DistinctHost {
+    /// With the address that comes first, and the figures of the newest answer.
+    private(set) var shown: FoundHost
+    private var links: [FoundHost.Link]
+    private var newest: Int
+
+    /// Creates a host from an answer and its place among all.
+    init(_ answer: FoundHost, _ place: Int) { (shown, links, newest) = (answer, [answer.link], place) }
+
+    /// Returns true if an answer may come from this host, too.
+    func hasGiven(_ answer: FoundHost) -> Bool {
+        guard answer.name == shown.name, answer.address.port == shown.address.port else { return false }
+        return (answer.link == .thisMachine) == (shown.link == .thisMachine)
+            && (answer.link == .thisMachine || !links.contains(answer.link))
+    }
+
+    mutating func add(_ answer: FoundHost, _ place: Int) {
+        links.append(answer.link)
+        guard place > newest else { return }
+        (shown, newest) = (answer.with(address: shown.address), place)
     }
 }
 
@@ -104,6 +128,11 @@ extension FoundHost: Comparable {
     /// Orders hosts by name, then by address.
     static func < (left: Self, right: Self) -> Bool {
         (left.name, left.address.host, left.address.port) < (right.name, right.address.host, right.address.port)
+    }
+
+    /// True if of two addresses of one host, this is the one to show: loopback, which is always there, or the first.
+    fileprivate func isShownBefore(_ other: FoundHost) -> Bool {
+        isLoopback == other.isLoopback ? self < other : isLoopback
     }
 
     fileprivate var isLoopback: Bool { SocketAddress(host: address.host, port: address.port)?.isLoopback ?? false }

@@ -17,6 +17,8 @@ struct Prompt: Equatable, Sendable {
 
     /// Characters that it holds.
     static let characters = 1000
+    /// What is said about more of them.
+    static let isFull = "There is room for \(characters) characters; the rest is left out."
 
     init(
         _ purpose: Purpose, _ text: String = "", complaint: String? = nil, isRequired: Bool = false,
@@ -26,12 +28,16 @@ struct Prompt: Equatable, Sendable {
         self.isSuggestion = isSuggestion
     }
 
-    /// Handles a key that edits; false if it does not.
+    /// Handles a key that edits, and forgets the complaint, unless there is no room for it; false if it does not edit.
     mutating func edit(_ key: Key) -> Bool {
         switch key {
         case .character(let scalar), .pasted(let scalar):
             if isSuggestion { (before, after) = ("", "") }
-            if text.unicodeScalars.count < Self.characters { before.unicodeScalars.append(scalar) }
+            guard text.unicodeScalars.count < Self.characters else {
+                complaint = Self.isFull
+                return true
+            }
+            before.unicodeScalars.append(scalar)
         case .backspace: _ = before.popLast()
         case .delete: if !after.isEmpty { after.removeFirst() }
         case .eraseLine: before = ""
@@ -44,10 +50,10 @@ struct Prompt: Equatable, Sendable {
         case .end: (before, after) = (text, "")
         case .enter, .up, .down, .pageUp, .pageDown, .tab, .backTab, .interrupt, .endOfInput, .redraw, .suspend,
             .escape,
-            .mouse, .background:
+            .mouse, .pasteIsTooLong, .background:
             return false
         }
-        isSuggestion = false
+        (isSuggestion, complaint) = (false, nil)
         return true
     }
 }

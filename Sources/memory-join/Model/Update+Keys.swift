@@ -11,6 +11,7 @@ extension Model {
         case .interrupt, .endOfInput: return interrupt(now)
         case .mouse: return  // The loop tells what it pointed at.
         case .background(let isLight): return noteBackground(isLight: isLight)
+        case .pasteIsTooLong: return tellOfLongPaste()
         default: break
         }
         if isRepeated(.key(key), now) { return }

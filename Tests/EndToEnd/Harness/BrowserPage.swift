@@ -60,10 +60,11 @@ final class BrowserPage {
         try browser.call(method, fields, session: session)
     }
 
-    /// Makes this another device, or turns it, and waits until the page has its size.
+    /// Makes this another device, or turns it, and waits until everything on the page has found its place.
     func turnInto(_ device: Device) throws {
         try emulate(device)
         try wait(for: "the screen", until: "innerWidth === \(device.width) && innerHeight === \(device.height)")
+        try evaluate(Self.nextFrame)
     }
 
     private func emulate(_ device: Device) throws {

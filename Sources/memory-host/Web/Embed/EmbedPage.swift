@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes the web page into a Swift file: as it is served, and compressed.
+/// Writes the web page into a Swift file: as it is served, and compressed if this machine has gzip.
 ///
 ///   usage: embed-page OUTPUT FOLDER
 @main enum EmbedPage {
@@ -40,14 +40,25 @@ import Foundation
     }
 
     /// Returns a source of Swift that has a document as it is, and compressed.
-    static func swift(of document: String) throws -> String {
+    ///
+    /// - Parameter path: the folders in which programs are, as in `PATH`.
+    static func swift(
+        of document: String, path: String = ProcessInfo.processInfo.environment["PATH", default: "/usr/bin:/bin"]
+    ) throws -> String {
         for text in ["\"\"\"####", "\\####"] where document.contains(text) {
             throw Complaint("index.html", nil, "the page contains \(text)")
         }
-        let digits = try compressed(Data(document.utf8)).map { byte in
+        let folders = path.split(separator: ":")
+        let gzip = folders.map { "\($0)/gzip" }.first(where: FileManager.default.isExecutableFile)
+        if gzip == nil {
+            let note = "warning: the web page is not compressed: there is no gzip in PATH\n"
+            FileHandle.standardError.write(Data(note.utf8))
+        }
+        let digits = try gzip.map { try compressed(Data(document.utf8), by: $0) }?.map { byte in
             let text = String(byte, radix: 16)
             return byte < 16 ? "0" + text : text
         }
+        let literal = digits.map { "\"\($0.joined())\"" } ?? "nil"
         return """
             /// The web page, put together when the program was built.
             enum EmbeddedPage {
@@ -55,19 +66,16 @@ import Foundation
                 static let html = ####\"""
             \(document)
             \"""####
-                /// The document compressed by gzip, in hexadecimal digits.
-                static let compressed = "\(digits.joined())"
+                /// The document compressed by gzip, in hexadecimal digits; nil if the build had no gzip.
+                static let compressed: String? = \(literal)
             }
 
             """
     }
 
-    /// Compresses data as well as the gzip of this machine can, without a time in it.
-    private static func compressed(_ data: Data) throws -> Data {
+    /// Compresses data as well as a gzip can, without a time in it.
+    private static func compressed(_ data: Data, by program: String) throws -> Data {
         let process = Process()
-        guard let program = ["/usr/bin/gzip", "/bin/gzip"].first(where: FileManager.default.isExecutableFile) else {
-            throw Complaint("index.html", nil, "gzip is needed to build the page")
-        }
         process.executableURL = URL(filePath: program)
         process.arguments = ["-9n"]
         let (input, output) = (Pipe(), Pipe())

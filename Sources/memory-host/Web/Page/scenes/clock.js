@@ -11,16 +11,16 @@ import { table, tableView } from "./table-view.js";
 export function drawSeats() {
   const { match } = session, { state } = match;
   tableView.seats.draw(state, state.seats.map((seat, number) => seatNote(match, seat, number)));
+  const watchers = state.watchers - !match.isPlayer;
+  setText(tableView.watchers, watchers > 0 ? `${watchers}${match.isPlayer ? "" : " more"} watching` : "");
 }
 
-/** The remarks below a player's name. */
-function seatNote({ state, isPlayer, own, hand }, seat, number) {
-  const watchers = number ? 0 : state.watchers - !isPlayer;
+/** The remarks below a player's name. There is room for one beside who it is. */
+function seatNote({ state, own, hand }, seat, number) {
   return joined([
-    number === own && "you", seat.house, seat.left ? "left" : !seat.present && "disconnected",
-    // There is room for one of them.
-    hand.noteFor?.(number) || gameOf(state).standingOf(state, seat),
-    watchers > 0 && `${watchers}${isPlayer ? "" : " more"} watching`,
+    number === own && "you", seat.house,
+    seat.left ? "left" : !seat.present ? "disconnected"
+      : hand.noteFor?.(number) || gameOf(state).standingOf(state, seat),
   ]);
 }
 

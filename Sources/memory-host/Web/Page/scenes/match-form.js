@@ -32,7 +32,8 @@ const COMMON_FIELDS = [
 /** A row of the form: a label and a list of values. `choices` maps values to their texts. */
 function makeChooser(label, onchange) {
   const select = make("select", { onchange: () => onchange(select.value) });
-  const row = labelled(label, select);
+  const shown = make("span", { "aria-hidden": "true" });
+  const row = labelled(label, make("div", { class: "picker" }, select, shown));
   return {
     row,
     draw(choices, value) {
@@ -44,6 +45,7 @@ function makeChooser(label, onchange) {
         select.replaceChildren(...options(entries));
       }
       select.value = String(value);
+      setText(shown, select.selectedOptions[0]?.text ?? "");
     },
   };
 }

@@ -12,6 +12,7 @@ import { session } from "../net/session.js";
 import { addScene, currentScene, go } from "./router.js";
 import { warnOfSeal } from "./sealing.js";
 import { Seats } from "./seats.js";
+import { makeRoom } from "./status.js";
 
 /** Speeds relative to the match. */
 const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -29,7 +30,7 @@ const player = {
 
 const replayView = {
   title: make("h1", { class: "unseen", tabIndex: -1 }), status: make("strong", { class: "status" }),
-  count: make("span", { class: "time" }),
+  count: make("span", { class: "time" }), turn: make("div", { class: "turn" }),
   slider: make("input", { type: "range", min: 0, "aria-label": "Step", oninput: () => {
     pause();
     show(Number(replayView.slider.value));
@@ -45,8 +46,9 @@ const replayView = {
 };
 
 replayView.speed.value = 1;
+replayView.turn.append(replayView.status, replayView.count);
 addScene("replay", make("main", { class: "scene table replay" }, replayView.title, player.seats.element,
-  make("div", { class: "turn" }, replayView.status, replayView.count), ...player.boards.elements,
+  replayView.turn, ...player.boards.elements,
   make("div", { class: "controls" }, replayView.slider, makeActions(
     replayView.previous, replayView.toggle, replayView.next, replayView.speed, replayView.back))),
 { onleave: () => {
@@ -85,6 +87,7 @@ function begin() {
   player.step = 0;
   if (currentScene() !== "replay") player.cameFrom = currentScene();
   setText(replayView.title, `Replay of ${headline()}`);
+  makeRoom(replayView.turn, [headline(), gameOf(head.rules).longestNews(head.players.at(-1), true)]);
   boards.choose(head.rules);
   boards.current.clear();
   go("replay");

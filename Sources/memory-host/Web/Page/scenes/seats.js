@@ -13,8 +13,8 @@ function makeSeat(number) {
     name: nameOf(""), note: make("span", { class: "note" }), score: make("span", { class: "score" }),
     pile: make("span", { class: "pile", "aria-hidden": "true" }),
   };
-  const element = make("div", { class: `seat seat-${number}` }, parts.mark,
-    make("div", { class: "who" }, parts.name, parts.note), make("div", { class: "tally" }, parts.score, parts.pile));
+  const element = make("div", { class: `seat seat-${number}` }, parts.mark, parts.name, parts.note,
+    make("div", { class: "tally" }, parts.score, parts.pile));
   return { ...parts, element };
 }
 
@@ -31,7 +31,9 @@ export class Seats {
       parts.element.hidden = !seat;
       if (!seat) return;
       setText(parts.name, seat.name);
+      parts.name.classList.toggle("long", seat.name.length > 12);
       setText(parts.score, scoreText(seat.score));
+      parts.score.style.setProperty("--digits", parts.score.textContent.length);
       const pile = gameOf(state).pileOf(seat);
       parts.pile.hidden = !pile;
       parts.pile.style.setProperty("--pile", Math.min(pile, 15));

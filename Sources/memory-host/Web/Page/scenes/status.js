@@ -17,6 +17,12 @@ export function flash(text = null, isComplaint = false) {
   drawStatus();
 }
 
+/** Makes room in the line for either of two sentences. */
+export function makeRoom(line, [first, second = ""]) {
+  if (line.dataset.first !== first) line.dataset.first = first;
+  if (line.dataset.second !== second) line.dataset.second = second;
+}
+
 export function drawStatus() {
   const { flash } = table, { match } = session, trouble = connectionTrouble();
   if (!match?.state) return;

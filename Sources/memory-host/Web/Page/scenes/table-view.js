@@ -35,6 +35,7 @@ export const tableView = {
   status: make("strong", { class: "status" }),
   time: make("span", { class: "time", role: "timer", "aria-live": "off", "aria-label": "Time" }),
   bar: make("div", { class: "bar", "aria-hidden": "true" }, make("div")),
+  watchers: make("span", { class: "watchers" }), turn: make("div", { class: "turn" }),
   waiting: make("div", { class: "waiting panel", hidden: true }),
   result: make("div", { class: "result panel", role: "group", "aria-label": "Result", hidden: true }),
   actions: makeActions(),
@@ -51,6 +52,7 @@ export const tableButtons = {
   resign: button("Resign", null),
   leave: button("Leave", null),
 };
+tableView.turn.append(tableView.status, tableView.time, tableView.bar, tableView.watchers);
 tableView.actions.append(...[...gameButtons.values()].flat(), ...Object.values(tableButtons));
 
 /** Shows or hides a button of the table. */

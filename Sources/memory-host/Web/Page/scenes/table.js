@@ -21,7 +21,7 @@ import { drawResult, endMatch, skipToResult } from "./result.js";
 import { addScene, currentScene, go } from "./router.js";
 import { showRules } from "./rules.js";
 import { warnOfSeal } from "./sealing.js";
-import { drawStatus, flash } from "./status.js";
+import { drawStatus, flash, makeRoom } from "./status.js";
 import { drawGameButtons, gameButtons, showButton, table, tableButtons, tableTalk, tableView } from "./table-view.js";
 import { drawTitle } from "./title.js";
 import { drawWaiting } from "./waiting.js";
@@ -38,8 +38,7 @@ table.boards = new Boards({
 
 const tableScene = addScene("table", make("main", { class: "scene table" },
   tableView.title, tableView.seats.element,
-  make("div", { class: "turn" }, tableView.status, tableView.time, tableView.bar),
-  ...table.boards.elements, tableView.waiting, tableView.result, tableView.actions, tableTalk.element,
+  tableView.turn, ...table.boards.elements, tableView.waiting, tableView.result, tableView.actions, tableTalk.element,
   projectorView.news, projectorView.exit),
 {
   onshow() {
@@ -168,6 +167,8 @@ export function drawTable() {
   const { match } = session, state = match?.state;
   if (!state) return;
   drawSeats();
+  makeRoom(tableView.turn, state.seats.map(({ name }, seat) =>
+    gameOf(match.rules).longestNews(seat === match.own ? "you" : name)));
   drawStatus();
   drawGameButtons(match);
   showButton(tableButtons.resign, match.isRunning);

@@ -1,9 +1,10 @@
 // Memory.
 
 import { drawShape } from "../../lib/shapes.js";
-import { counted, durationText } from "../../lib/words.js";
+import { about, counted, durationText } from "../../lib/words.js";
 import { miniature } from "../card.js";
 import { Match } from "../match.js";
+import { pausedForSentence } from "../sentences.js";
 import { MemoryBoard } from "./board.js";
 import { adaptTurns, makePreview, memoryFields } from "./form-fields.js";
 import { MemoryHand } from "./hand.js";
@@ -28,6 +29,7 @@ export const memoryGame = {
   buttons: [],
 
   statusOf: memoryStatus,
+  longestNews: (player) => about(pausedForSentence, player),
   newsOf: memoryNews,
   spokenNews: spokenFlip,
   replayNews: flipInReplay,

@@ -45,6 +45,11 @@ export function setNews(state, { name, who, isOwn }) {
   }
 }
 
+/** The longest sentence about a player that the status or, with cards, that of a replay shows. */
+export const longestSetNews = (player, hasCards = false) =>
+  fill(notASetBecauseSentence, { cost: "−1", player, feature: "number" })
+    + (hasCards ? ` ${setList(Array(3).fill("3pus"))}.` : "");
+
 /** The announcement of a change, with its cards. */
 export function spokenClaim(state, news) {
   const { kind, seat, faces } = state.change;
