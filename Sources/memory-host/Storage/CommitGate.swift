@@ -128,7 +128,8 @@ struct CommitGate: Sendable {
         appended += entries.count
         for entry in entries {
             switch entry {
-            case .counted, .reserved, .stopped, .contest: break  // What is seen of a contest is in its matches and standings.
+            // What is seen of a contest is in its matches and standings.
+            case .counted, .reserved, .stopped, .contest: break
             case .clocksPaused, .restarted: clocks = appended
             case .named(let name, _), .forgot(let name): names.append((name.text, appended))
             case .opened(let opening): matches.append((opening.match, appended))

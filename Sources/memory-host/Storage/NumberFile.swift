@@ -40,7 +40,8 @@ struct NumberFile {
             guard line.trailer != nil, let fields = JSONLine(reader.bytes, in: line.range) else { continue }
             found.boot = fields.text("boot") ?? found.boot
             guard case .reserved(let match, let record) = EntryLine.read(reader.bytes, in: line.range) else { continue }
-            found.reserved = Reserved(match: max(match, found.reserved.match), record: max(record, found.reserved.record))
+            let before = found.reserved
+            found.reserved = Reserved(match: max(match, before.match), record: max(record, before.record))
         }
         return found
     }

@@ -100,8 +100,8 @@ struct Recovery {
 
     private func reserve(after lobby: Lobby, lastRecord: Int) throws(StorageProblem) -> NumberFile {
         do throws(SystemError) {
-            return try NumberFile(
-                in: folder, after: numbers?.reserved ?? NumberFile.Reserved(), match: lobby.lastMatch, record: lastRecord)
+            let before = numbers?.reserved ?? NumberFile.Reserved()
+            return try NumberFile(in: folder, after: before, match: lobby.lastMatch, record: lastRecord)
         } catch {
             throw .system(file: "\(folder.path)/\(LogFile.Kind.numbers.name)", error)
         }
