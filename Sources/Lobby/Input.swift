@@ -49,14 +49,19 @@ public struct Allowance: Equatable, Sendable {
     public var mayOpen: Bool
     /// True if its address may make another guess at a code.
     public var mayGuess: Bool
+    /// True if its address may make one beyond that, for a player whose match has just ended.
+    public var mayOweGuess: Bool
     /// True if there is memory for another match.
     public var hasMemory: Bool
     /// The reason nothing that must be stored may change; nil while the disk works.
     public var diskFailure: String?
 
     /// Creates an allowance; everything is allowed by default.
-    public init(mayOpen: Bool = true, mayGuess: Bool = true, hasMemory: Bool = true, diskFailure: String? = nil) {
-        (self.mayOpen, self.mayGuess) = (mayOpen, mayGuess)
+    public init(
+        mayOpen: Bool = true, mayGuess: Bool = true, mayOweGuess: Bool = true, hasMemory: Bool = true,
+        diskFailure: String? = nil
+    ) {
+        (self.mayOpen, self.mayGuess, self.mayOweGuess) = (mayOpen, mayGuess, mayOweGuess)
         (self.hasMemory, self.diskFailure) = (hasMemory, diskFailure)
     }
 

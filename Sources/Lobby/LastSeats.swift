@@ -3,9 +3,8 @@ import Protocol
 /// The players whose matches have ended within the last minute.
 ///
 /// Each may try one code even if others at the same address have used up its guesses: after a broken connection or a
-/// match that was lost by it, the friends' next match is one code away. They are known by their names, for which a token
-/// is needed, or which nobody else has had since. A wrong code ends this until they have had another seat, so nobody
-/// guesses more often than matches can be opened.
+/// match that was lost by it, the friends' next match is one code away. They are known by their names. A wrong code ends
+/// this until they have had another seat, and their address owes it: over time, it makes no more guesses for this.
 struct LastSeats: Sendable {
     /// When their matches ended, by the keys of their names: since ``begunAt``, and before that. What is older than a
     /// minute is dropped with all the rest, without being looked for.

@@ -4,7 +4,7 @@ public import Protocol
 struct Ledger: Sendable {
     /// The number of the last record.
     var lastRecord = 0
-    /// The number up to which others may have been used for records that are lost.
+    /// The highest number that a lost record may have had.
     var reserved = 0
     /// The best public solo games.
     var best = SoloBoards()

@@ -192,12 +192,19 @@ extension Lobby {
 
     /// Returns the first entries of a journal without the matches of those records: the counters, then every name with
     /// its token, since seats are taken by name, and the contest.
-    public func compactedHeader(lastRecord: Int) -> [Entry] {
+    ///
+    /// - Parameter forgotten: players of matches in it whose names are nobody's by now, and are nobody's again once those
+    ///   matches are over.
+    public func compactedHeader(lastRecord: Int, naming forgotten: [PlayerName] = []) -> [Entry] {
         [counted(lastRecord: lastRecord)]
             + (ledger.reserved > lastRecord
                 ? [.reserved(lastMatch: matches.lastNumber, lastRecord: ledger.reserved)] : [])
-            + registry.everybody.map { .named($0.name, $0.token) } + (contest?.events.map { .contest($0) } ?? [])
+            + registry.everybody.map { .named($0.name, $0.token) }
+            + forgotten.map { .named($0, TokenDigest(ofForgotten: $0)) } + (contest?.events.map { .contest($0) } ?? [])
     }
+
+    /// The highest number of a record that may have been used.
+    public var lastRecord: Int { max(ledger.lastRecord, ledger.reserved) }
 
     /// Goes on behind numbers that may have been used for matches and records that are lost.
     public mutating func skipNumbers(lastMatch: Int, lastRecord: Int) {
@@ -205,11 +212,10 @@ extension Lobby {
         ledger.reserved = max(ledger.reserved, lastRecord)
     }
 
-    /// Returns true if a journal with this beginning may contain the record's match, because it names all its players.
-    public func knowsPlayers(of record: RecordSummary) -> Bool {
-        record.players.prefix(record.opponent == .person ? 2 : 1).allSatisfy { text in
-            (try? PlayerName(text)).map { registry[$0] != nil } ?? true
-        }
+    /// Returns those of these players whose names are nobody's by now, each once.
+    public func forgotten(of players: [PlayerName]) -> [PlayerName] {
+        var seen: Set<String> = []
+        return players.filter { registry[$0] == nil && seen.insert($0.key).inserted }
     }
 
     /// Returns true if the match isn't over, so that all its lines are needed.

@@ -121,12 +121,13 @@ extension Lobby {
     }
 
     /// Refuses a command that names no match from a client that was moved to another one a moment ago, and would lose it
-    /// by this: it is probably meant for the one before.
-    func checkIsSeen(_ client: ClientID, _ guards: Request.Guards?, at now: Instant) throws(Refusal) {
+    /// by this: it is probably meant for the one before. Said again, it is meant for this one.
+    mutating func checkIsSeen(_ client: ClientID, _ guards: Request.Guards?, at now: Instant) throws(Refusal) {
         guard guards?.match == nil, let session = sessions[client], let match = session.location.match,
             let movedAt = session.movedAt, now - movedAt < Limits.lateMilliseconds, matches.isLive(match)
         else { return }
-        throw .stale("You have only just been moved to \(match.text); if you mean it, repeat that.")
+        sessions.update(client) { $0.movedAt = nil }
+        throw .stale("You were moved to \(match.text) a moment ago. If you mean that match, say it again.")
     }
 
     // MARK: Clocks

@@ -221,7 +221,7 @@ public struct Lobby: Sendable {
         if !allowance.mayOpen, opens(command, terms.opensMatch) { throw .tooManyOpenings }
         if !allowance.hasMemory, opens(command, terms.opensMatch) { throw .tooManyMatches }
         // A code isn't even looked up, so a throttled client learns nothing and isn't charged for a guess.
-        if !allowance.mayGuess, command.isGuess, !hadSeat(client, at: step.now) {
+        if !allowance.mayGuess, command.isGuess, !(allowance.mayOweGuess && hadSeat(client, at: step.now)) {
             step.outcome.cost.commands = Limits.wrongSecretWeight
             throw .tooManyGuesses
         }

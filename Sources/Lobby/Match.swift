@@ -227,7 +227,7 @@ struct Match: Sendable {
     /// Shifts all deadlines, because all clocks stood still for this long. So does the beginning, since the time counts for
     /// nothing: neither for how long the match took, nor for when a move was made.
     mutating func shiftDeadlines(by milliseconds: Int) {
-        shiftBeginning(by: milliseconds)
+        shiftTimes(by: milliseconds)
         desertedSince = desertedSince.map { $0 + milliseconds }
         if case .running(let since) = stage { stage = .running(since: since + milliseconds) }
         for seat in seats.indices {
@@ -235,7 +235,7 @@ struct Match: Sendable {
         }
     }
 
-    private mutating func shiftBeginning(by milliseconds: Int) {
+    private mutating func shiftTimes(by milliseconds: Int) {
         versions.shown.at = versions.shown.at + milliseconds
         if !isOver { beganAt = beganAt.map { $0 + milliseconds } }
     }
@@ -289,7 +289,7 @@ struct Match: Sendable {
             seats[seat].become(.absent(since: now))
         }
         pauseOrResume(at: moment)
-        shiftBeginning(by: now - moment)
+        shiftTimes(by: now - moment)
         desertedSince = now
         versions.skipUnstoredVersions()
     }

@@ -71,15 +71,17 @@ extension BrowserTests {
             (
                 .dropsPort,
                 """
-                A page at http://PROXY asks for 127.0.0.1. Pages of other sites may not use this host. If the page is its \
-                own, a proxy in between has changed the Host header, and must pass it on as it comes.
+                The page is at http://PROXY, but its requests arrive for 127.0.0.1. Pages of other sites may not use \
+                this host. If the page is its own, a proxy in between has changed the Host header, and must pass it on \
+                as it comes.
                 """
             ),
             (
                 .namesHost,
                 """
-                A page at http://PROXY asks for HOST. Pages of other sites may not use this host. If the page is its \
-                own, a proxy in between has changed the Host header, and must pass it on as it comes.
+                The page is at http://PROXY, but its requests arrive for HOST. Pages of other sites may not use this \
+                host. If the page is its own, a proxy in between has changed the Host header, and must pass it on as \
+                it comes.
                 """
             ),
         ])

@@ -86,7 +86,7 @@ import Testing
         try ann.type("rematch")
         try ann.until("You are in m2, seat 1")
         try bob.type("leave")
-        try bob.until("You have only just been moved to m2; if you mean it, repeat that.")
+        try bob.until("You were moved to m2 a moment ago. If you mean that match, say it again.")
         try ann.type("ping")
         try ann.until("Pong.")
         #expect(!ann.lines.contains { $0.contains("Bob resigned") })

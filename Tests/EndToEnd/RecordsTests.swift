@@ -12,6 +12,9 @@ import Testing
     private static func record(_ number: Int) -> MatchRecord { RecordSamples.match(number, isPrivate: number == 2) }
 
     private func fill(_ numbers: Int..., then rest: String = "", last: Int? = nil) throws {
+        // A journal that may have lost its end, as one that was not synced.
+        let host = try HostProcess("--data", folder.path, "--sync", "never")
+        _ = try host.stop()
         let lines = numbers.flatMap { RecordSamples.line(Self.record($0)) }
         let end = last.map { RecordSamples.line(Self.record($0)) } ?? []
         try folder.writeRecords(RecordSamples.header + lines + Array(rest.utf8) + end)
@@ -26,8 +29,7 @@ import Testing
 
     @Test func `a host shows records from before it started, in both dialects`() throws {
         try fill(1, 2, 3)
-        // There is no journal, and by these records there was one: only a host that may lose its end begins a new one.
-        let host = try HostProcess("--data", folder.path, "--sync", "never")
+        let host = try HostProcess("--data", folder.path)
         let client = try LineClient(host)
         try client.send(#"{"type":"records","id":"r"}"#)
         let list = RecordList(records: [3, 1].map { Self.record($0).summary }, total: 2)
@@ -46,8 +48,7 @@ import Testing
 
     @Test func `a record torn by a crash is dropped, and the host says so and runs`() throws {
         try fill(1, then: "{\"sum\":\"01234567")
-        // There is no journal, and by these records there was one: only a host that may lose its end begins a new one.
-        let host = try HostProcess("--data", folder.path, "--sync", "never")
+        let host = try HostProcess("--data", folder.path)
         #expect(
             try host.process.nextErrorLine()?.contains(
                 "dropped an incomplete write of 16 bytes at the end of \(folder.recordsPath)") == true)

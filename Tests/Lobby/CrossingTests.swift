@@ -96,11 +96,21 @@ import Testing
             let heard = table.write("bob", line)
             #expect(heard.errors.map(\.code) == ["stale"], "\(line)")
             #expect(
-                heard.errors.map(\.message) == ["You have only just been moved to m2; if you mean it, repeat that."])
+                heard.errors.map(\.message) == [
+                    "You were moved to m2 a moment ago. If you mean that match, say it again."
+                ])
             #expect(try table.match(2).isRunning && table.entries.count == entries)
-            table.pass(Limits.lateMilliseconds - 50)
+            // Said again, it counts.
             #expect(table.write("bob", line).errors.map(\.code) == (command == "rematch" ? ["not_playing"] : []))
             #expect(try table.match(2).isRunning == (command == "rematch"))
+        }
+    }
+
+    @Test func `two seconds later it counts at once`() throws {
+        for (wait, codes) in [(Limits.lateMilliseconds - 1, ["stale"]), (Limits.lateMilliseconds, [])] {
+            let table = rematch()
+            table.pass(wait)
+            #expect(table.write("bob", "resign").errors.map(\.code) == codes)
         }
     }
 

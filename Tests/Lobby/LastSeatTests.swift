@@ -81,6 +81,15 @@ import Testing
         #expect(tell("bob", .join(.code(code))) == ["match", "state"])
     }
 
+    @Test func `an address that owes as many guesses as it had has no more, whoever tries`() throws {
+        let code = try openPrivately()
+        begin()
+        table.say("bob", .resign)
+        let broke = Allowance(mayGuess: false, mayOweGuess: false)
+        #expect(table.say("bob", .join(.code(code)), allowing: broke).kinds == ["error too_fast"])
+        #expect(tell("bob", .join(.code(code))) == ["match", "state"])
+    }
+
     @Test func `a wrong code that the address had left ends nothing`() throws {
         let code = try openPrivately()
         begin()

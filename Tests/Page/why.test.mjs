@@ -6,14 +6,16 @@ const { Inquiry } = await load("net/why.js");
 
 const PLAIN = "text/plain; charset=utf-8";
 const MANUAL = " The host’s manual explains it under “Addresses and proxies”.";
+const OTHER = "Something other than the host answers at this address." + MANUAL;
 const BLOCKED = "The host is there, but WebSockets do not come through: a proxy in between does not pass them on." + MANUAL;
 
 /** A page at this origin, whose host answers by `answers`, one after the other; null for none. */
 function setUp(context, ...answers) {
-  const { fetch, location } = globalThis, asked = [];
+  const { fetch, location } = globalThis, asked = [], signals = [];
   globalThis.location = { origin: "https://den" };
-  globalThis.fetch = (path) => {
+  globalThis.fetch = (path, { signal }) => {
     asked.push(path);
+    signals.push(signal);
     const answer = answers.shift();
     if (!answer) return Promise.reject(new TypeError("no network"));
     const { status = 200, type = PLAIN, text } = answer;
@@ -21,16 +23,16 @@ function setUp(context, ...answers) {
   };
   context.after(() => Object.assign(globalThis, { fetch, location }));
   const wire = { failures: 3, woken: 0, wake: () => { wire.woken += 1; } };
-  return { wire, inquiry: new Inquiry(), asked };
+  return { wire, inquiry: new Inquiry(), asked, signals };
 }
 
 test("the host is asked beside the page, once three connections have failed", async (context) => {
-  const { wire, inquiry, asked } = setUp(context, { text: "A page at x asks for y.\n" });
+  const { wire, inquiry, asked } = setUp(context, { text: "The page is at x.\n" });
   for (wire.failures = 0; wire.failures < 3; wire.failures += 1) assert.equal(await inquiry.noteFailure(wire), false);
   assert.deepEqual(asked, []);
   assert.equal(await inquiry.noteFailure(wire), true);
   assert.deepEqual(asked, ["why?origin=https%3A%2F%2Fden"]);
-  assert.equal(inquiry.reason, "A page at x asks for y." + MANUAL);
+  assert.equal(inquiry.reason, "The page is at x." + MANUAL);
 });
 
 test("if all is well, it is tried again at once, and then WebSockets do not come through", async (context) => {
@@ -44,12 +46,23 @@ test("if all is well, it is tried again at once, and then WebSockets do not come
   assert.equal(wire.woken, 1);
 });
 
-test("what is not the host's answer is a proxy's, which does not pass on everything", async (context) => {
-  const page = { text: "<h1>Not found</h1>", type: "text/html", status: 404 };
-  const { wire, inquiry } = setUp(context, page, { ...page, status: 200 });
-  await inquiry.noteFailure(wire);
-  await inquiry.noteFailure(wire);
-  assert.equal(inquiry.reason, BLOCKED);
+test("only the host's own word means that all is well", async (context) => {
+  const others = [
+    { text: "<h1>Not found</h1>", type: "text/html", status: 404 }, { text: "<h1>Log in</h1>", type: "text/html" },
+    { text: "ok\n", type: "text/html" }, { text: "ok\n", status: 404 }, { text: "ok\n", status: 203 },
+  ];
+  const { wire, inquiry } = setUp(context, ...others);
+  for (const _ of others) {
+    await inquiry.noteFailure(wire);
+    assert.equal(inquiry.reason, OTHER);
+  }
+  assert.equal(wire.woken, 0);
+});
+
+test("an answer that does not come is not waited for", async (context) => {
+  const { wire, inquiry, signals } = setUp(context, null);
+  assert.equal(await inquiry.noteFailure(wire), false);
+  assert.ok(signals[0] instanceof AbortSignal);
 });
 
 test("a host that is not there, or comes back meanwhile, gives no reason, and takes back what it said", async (context) => {

@@ -27,8 +27,12 @@ import Testing
         host.write("Bob", "name Bob", "join", "a1")
         host.write("Dora", "name Dora")
         var moments: [Moment] = []
-        for _ in 0..<60 {
-            host.write("Dora", "open 4x4 solo", "a1", "b1", "resign", "leave")
+        for number in 0..<60 {
+            // Half of the players have left, and their names with them, when their match is over.
+            let name = number.isMultiple(of: 2) ? "Dora" : "Guest \(number % 6)"
+            if name != "Dora" { host.write(name, "name \(name)") }
+            host.write(name, "open 4x4 solo", "a1", "b1", "resign", "leave")
+            if name != "Dora" { host.write(name, "bye") }
             while host.committer.hasSlice { _ = host.storage?.continueCompacting(using: &host.writer) }
             host.endPass(after: 1)
             moments.append(
@@ -40,7 +44,7 @@ import Testing
         return moments
     }
 
-    private func start(_ journal: Moment, _ records: Moment, _ sync: CommitGate.Sync) throws -> TemporaryFolder {
+    private func folder(_ journal: Moment, _ records: Moment) throws -> TemporaryFolder {
         try TemporaryFolder.holding(journal: journal.journal, records: records.records)
     }
 
@@ -59,7 +63,7 @@ import Testing
         var pairs = 0
         for (first, records) in moments.enumerated().filter({ $0.offset % 5 == 0 }) {
             for journal in moments[first...] where journal.at - records.at < Limits.Internal.copyMilliseconds - 1_000 {
-                let storage = try start(journal, records, sync).storage(sync)
+                let storage = try folder(journal, records).storage(sync)
                 #expect(storage.lobby.liveMatches == journal.live)
                 #expect(storage.records.kept == journal.lastRecord, "\(records.lastRecord)")
                 pairs += 1
@@ -76,7 +80,7 @@ import Testing
         var refused = 0
         for (first, journal) in moments.enumerated().filter({ $0.offset % 9 == 0 }) {
             for records in moments[first...].prefix(7) {
-                let folder = try start(journal, records, sync)
+                let folder = try self.folder(journal, records)
                 if let problem = problem(folder, sync) {
                     refused += 1
                     for number in journal.lastRecord + 1...records.lastRecord {

@@ -125,6 +125,44 @@ import Testing
         #expect(try aside() == ["one", "two", "three"].map { Array($0.utf8) })
     }
 
+    @Test func `the line of a restart that is there twice is refused, and a repair keeps one`() throws {
+        try leave(.always, stops: false)
+        _ = try LobbyDriver(in: folder.path)
+        let journal = try folder.journal
+        let last = try #require(journal.lines.last.map { Array($0) })
+        #expect(EntryLine.isPause(last, in: last.indices))
+        try folder.write(journal + last + [10])
+        #expect(try problem(.always)?.sentence.contains("it repeats the line before it") == true)
+        #expect(try Storage.repair(folder.path).count == 1)
+        #expect(try folder.storage().lobby.liveMatches.count == 4)
+    }
+
+    @Test func `after a repair, records that are missing are missed`() throws {
+        for _ in 0..<2 {
+            try leave(.always, stops: false)
+            try folder.write(folder.journal.prefix(30))
+            #expect(try !Storage.repair(folder.path).isEmpty)
+        }
+        try FileManager.default.removeItem(atPath: folder.path(of: "records.ndjson"))
+        #expect(try problem(.always)?.sentence.contains("records.ndjson is truncated") == true)
+    }
+
+    @Test func `without reserved numbers, a repair goes on behind as many as may have been`() throws {
+        for bytes in [nil, [0, 0, 0], Array("reserved\n".utf8)] as [[UInt8]?] {
+            let folder = try TemporaryFolder()
+            let test = Self(folder)
+            try test.leave(.always, stops: false)
+            try folder.write([])
+            if let bytes {
+                try folder.write(bytes, to: "numbers.ndjson")
+            } else {
+                try FileManager.default.removeItem(atPath: folder.path(of: "numbers.ndjson"))
+            }
+            #expect(try !Storage.repair(folder.path).isEmpty)
+            #expect(try test.next(.always).match > Limits.Internal.reservedNumbers)
+        }
+    }
+
     @Test func `without the file of reserved numbers, the records alone show that there was a journal`() throws {
         try leave(.always, stops: false)
         for name in ["numbers.ndjson", "journal.ndjson"] {

@@ -69,7 +69,7 @@ import Testing
 
     private let again = [Effect.send(.hello(.token(tokenOne)), id: nil)]
 
-    @Test(arguments: [Refusal.tooManyGuesses, .diskFailed("No space left on device")])
+    @Test(arguments: [Refusal.tooManyGuesses, .diskFailed("No space left on device"), .tooManyMatches])
     func `a token that the host can't take now is kept, and said again every few seconds, for a minute`(_ why: Refusal)
     {
         var model = broken()
@@ -83,9 +83,35 @@ import Testing
         #expect(model.session.token == tokenOne)
         var welcomed = model
         #expect(welcomed.take(resumed, at: now + 60_000) == [] && welcomed.isOnline)
-        #expect(model.take(refusal(why, of: .hello), at: now + 60_000).first == .disconnect)
-        #expect(model.take(.tick, at: now + 61_000) == [.connect(home)])
-        #expect(model.take(.opened, Say.hello, at: now + 61_000) == again)
+        #expect(model.take(refusal(why, of: .hello), at: now + 60_000) == [.quit(.unavailable, why.message)])
+    }
+
+    @Test func `in plain text, a client that can't be let in for a minute says so once, and ends with the reason`() {
+        var model = Model.starting(plain: true)
+        model.take(.start, .opened, Say.hello)
+        let why = Refusal.diskFailed("No space left on device")
+        let report = ErrorReport(why, command: Command.Kind.hello.name)
+        #expect(model.take(refusal(why, of: .hello)) == [.print(Message(.error(report)))])
+        for round in 1..<12 {
+            #expect(model.take(.tick, at: start + 5_000 * round) == [hello("Ann")])
+            #expect(model.take(refusal(why, of: .hello), at: start + 5_000 * round) == [])
+        }
+        #expect(model.take(.tick, at: start + 60_000) == [hello("Ann")])
+        var other = model
+        #expect(model.take(refusal(why, of: .hello), at: start + 60_000) == [.quit(.unavailable, why.message)])
+        // If it is let in by then, nothing was lost.
+        other.take(welcome("Ann"), at: start + 60_000)
+        #expect(other.isOnline)
+    }
+
+    @Test func `in plain text, another reason that a client can't be let in is told, too`() {
+        var model = Model.starting(plain: true)
+        model.take(.start, .opened, Say.hello)
+        for (round, why) in [Refusal.tooManyGuesses, .diskFailed("No space left on device")].enumerated() {
+            let now = start + 5_000 * round
+            if round > 0 { #expect(model.take(.tick, at: now) == [hello("Ann")]) }
+            #expect(model.take(refusal(why, of: .hello), at: now).count == 1)
+        }
     }
 
     @Test func `a token that the host takes late is said once, and the answer has half a minute`() {

@@ -26,7 +26,7 @@ public enum Entry: Equatable, Sendable {
     /// was stopped. One line covers all matches, so that none loses the time if later lines are torn.
     case clocksPaused(milliseconds: Int, at: Instant)
     /// The host was restarted: everybody in every match has been absent since then, and no clock ran in between.
-    /// `stoppedAt` is the last known time of the host before; it is the later one if that host's clock was wrong.
+    /// `stoppedAt` is the last known time of the host before; it is later than `at` if that host's clock was ahead.
     case restarted(at: Instant, stoppedAt: Instant)
     /// A match was opened, still empty.
     indirect case opened(Opening)

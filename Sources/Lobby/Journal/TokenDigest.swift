@@ -10,6 +10,9 @@ public struct TokenDigest: Sendable {
     /// Creates the digest of a token.
     public init(_ token: Token) { words = SHA256.hash(Array(token.text.utf8)) }
 
+    /// Creates a digest that no token has, different for each name: it stands for the token of a name that is nobody's.
+    init(ofForgotten name: PlayerName) { words = SHA256.hash(Array("forgotten \(name.key)".utf8)) }
+
     /// Parses 64 hexadecimal digits; returns nil for anything else.
     public init?(_ text: String) {
         let digits = Array(text.utf8)

@@ -172,6 +172,8 @@ extension Limits {
         /// Numbers of matches and records that are reserved on disk at once. At the rate at which a machine can open
         /// matches, half of them last for much longer than a write takes.
         public static let reservedNumbers = 1000
+        /// Bytes of the file that says so above which a start writes it anew.
+        public static let numberFileBytes = 16 * 1024
         /// Bytes of disk space preallocated for the journal; a loop iteration seldom writes more.
         public static let reservedBytes = 64 * 1024
         /// Milliseconds from the start of one sync to that of the next with `--sync always`, so that many changes share

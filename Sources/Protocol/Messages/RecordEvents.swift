@@ -52,6 +52,11 @@ extension RecordSummary {
 }
 
 extension RecordSummary {
+    /// The players with names of their own: neither the house nor a second person at the same client.
+    public var people: [PlayerName] {
+        players.prefix(opponent == .person ? 2 : 1).compactMap { try? PlayerName($0) }
+    }
+
     /// The seconds that a game took which is ranked by its time; nil for one that is ranked by its turns.
     public var seconds: Int? { rules.game.type.isRankedByTime ? max(0, endedAt - startedAt) / 1000 : nil }
 }

@@ -12,8 +12,8 @@
 // MARK: - The machine
 
 extension Platform {
-    /// A name for the time since the machine was started, different each time; nil if the system does not tell.
-    public static var bootName: String? {
+    /// An identifier of the current boot; nil if the system does not tell.
+    public static var boot: String? {
         #if canImport(Darwin)
             var (name, size) = ([CChar](repeating: 0, count: 64), 64)
             guard unsafe sysctlbyname("kern.bootsessionuuid", &name, &size, nil, 0) == 0 else { return nil }

@@ -104,7 +104,10 @@ struct AddressBuckets: Sendable {
         let (burst, rate) = (burst(of: host), rate(of: host))
         return buckets.update(
             host.network, or: TokenBucket(burst: burst, at: now),
-            need: { [own = self] in $1.fullAfter(at: now, rate: own.rate(of: $0)) },
+            // Not `self`, whose table would then be copied before it is changed.
+            need: { [rate = self.rate, loopbackFactor] in
+                $1.fullAfter(at: now, rate: $0.isLoopback ? rate * loopbackFactor : rate)
+            },
             { take(&$0, rate) })
     }
 
@@ -141,6 +144,11 @@ struct Attempts: Sendable {
     /// True if this address has used up its attempts and must wait.
     func mustWait(_ host: SocketAddress.Host, at now: Instant) -> Bool {
         isLimited && buckets.content(host, at: now) < Self.weight * 1000
+    }
+
+    /// True if this address has made as many attempts beyond those as it had at first.
+    func isDeepInDebt(_ host: SocketAddress.Host, at now: Instant) -> Bool {
+        isLimited && buckets.content(host, at: now) < (Self.weight - buckets.burst(of: host)) * 1000
     }
 
     /// Counts one more attempt.

@@ -40,6 +40,9 @@ struct CommandLimits: Sendable {
     /// Returns true if an address may make another guess at a code.
     func mayGuess(_ host: SocketAddress.Host, at now: Instant) -> Bool { !guesses.mustWait(host, at: now) }
 
+    /// Returns true if an address may make a guess at a code beyond those, which it then owes.
+    func mayOweGuess(_ host: SocketAddress.Host, at now: Instant) -> Bool { !guesses.isDeepInDebt(host, at: now) }
+
     /// Charges a client and its address for a command, one of which they have paid for already.
     mutating func charge(_ cost: Cost, to dues: inout Dues, of host: SocketAddress.Host, at now: Instant) {
         if cost.isWrongGuess { guesses.add(host, at: now) }

@@ -99,10 +99,10 @@ extension Host {
             values.isEmpty ? "none" : values.map { "\"\(WebAddress.shown($0))\"" }.joined(separator: ", ")
         }
         let hosts = (request.authority.map { [$0] } ?? []) + request.values(of: "host")
+        let origins = request.values(of: "origin")
         log.write(
             .info,
-            "answered 403 to \(address), Host \(quoted(hosts)), Origin \(quoted(request.values(of: "origin"))): \(reason.words)"
-        )
+            "answered 403 to \(address), Host \(quoted(hosts)), Origin \(quoted(origins)): \(reason.words)")
     }
 
     /// The response to any request while the host stops.

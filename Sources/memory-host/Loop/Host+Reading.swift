@@ -77,6 +77,7 @@ extension Host {
         } else {
             allowance.mayOpen = limits.mayOpen(address, at: now)
             allowance.mayGuess = limits.mayGuess(address, at: now)
+            allowance.mayOweGuess = limits.mayOweGuess(address, at: now)
         }
         let outcome = lobby.handle(
             .received(request, from: client, allowing: allowance), at: lobbyNow, using: &random)

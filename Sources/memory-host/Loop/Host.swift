@@ -121,7 +121,7 @@ struct Host: ~Copyable {
         lobby = storage.lobby
         committer = Committer(storage.journal, storage.records, sync: options.sync)
         self.clock = clock ?? HostClock(notBefore: storage.lobby.replayedAt)
-        if let wrong = self.clock.wrong {
+        if let wrong = self.clock.discarded {
             let date = Platform.dateText(milliseconds: wrong.milliseconds)
             log.write(
                 .warning,

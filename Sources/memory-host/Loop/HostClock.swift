@@ -12,7 +12,7 @@ struct HostClock {
     private(set) var microseconds: Int
     /// The time of the last stored entry, if that is so far ahead of the machine's clock that it does not count; nil
     /// otherwise.
-    let wrong: Instant?
+    let discarded: Instant?
     private var offset: Int
     private var comparedAt: Instant
     private let monotonic, wall: () -> Int
@@ -32,7 +32,7 @@ struct HostClock {
         (self.monotonic, self.wall) = (monotonic, wall)
         let time = Instant(milliseconds: wall())
         let isWrong = moment.map { $0 - time > Limits.Internal.clockErrorMilliseconds } ?? false
-        wrong = isWrong ? moment : nil
+        discarded = isWrong ? moment : nil
         now = isWrong ? time : max(time, moment ?? time)
         microseconds = monotonic()
         offset = now.milliseconds - microseconds / 1000

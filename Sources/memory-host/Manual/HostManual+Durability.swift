@@ -24,9 +24,11 @@ extension HostManual {
                 (
                     "Numbers",
                     """
-                    No number of a match or a record is used twice. Long before it needs them, a host reserves a thousand at \
-                    a time on disk. After a power failure with `second` or `never`, and after a repair, it cannot \
-                    know which numbers were seen, so numbering goes on behind all that are reserved: `m1001` may follow `m7`.
+                    A folder uses no number of a match or a record twice, not even if it is damaged. Long before it needs \
+                    them, a host reserves a thousand at a time on disk. After a repair, or a power failure with `second` or \
+                    `never`, it cannot know which numbers were seen, so numbering goes on behind all that are reserved: \
+                    `m1001` may follow `m7`. A backup knows nothing of the numbers that were used after it was made; and with \
+                    `never`, a power failure may take a reservation that the system had not yet written.
                     """
                 ),
                 (
@@ -84,7 +86,7 @@ extension HostManual {
                     "A missing journal",
                     """
                     A journal gets its name only when its first lines are on disk. So one that is missing, empty or without a \
-                    valid first line (zeros after a power failure, another file's contents) is never taken for a new one if \
+                    valid first line (zeros after a power failure, another file's contents) is never treated as a new folder if \
                     there are records or reserved numbers beside it: the host refuses to start. `--repair` first copies such a \
                     journal, byte for byte, to `journal.damaged.1` (or the next free number), and then continues with the \
                     lines that can be read, if any. An empty folder is a new one.
@@ -137,7 +139,8 @@ extension HostManual {
                     for ten seconds after its record was stored. If the copy cuts a line short, the next start drops that \
                     line. In the other order, matches may have ended between the two copies; with `--sync always`, the host \
                     then names them and refuses to start, since the journal could as well have lost its end. Their records \
-                    are complete, and `--repair` continues with them. To move a host, stop it and move the folder.
+                    are complete, and `--repair` continues with them. If the host stops between the two copies, the journal \
+                    counts as truncated. To move a host, stop it and move the folder.
                     """
                 ),
             ]),

@@ -26,8 +26,9 @@ extension HostManual {
                     """
                     One address may open \(Limits.openings) matches at once, then as many a minute; `--openings N` \
                     sets another number. This machine may open ten times as many. `--rate 0` lifts this limit, too, \
-                    unless `--openings N` is given; `--openings 0` lifts it alone. A host keeps up to 8192 matches. When it is full, the match that has been deserted longest is evicted, provided \
-                    that it was deserted at least a minute ago.
+                    unless `--openings N` is given; `--openings 0` lifts only this limit. A host keeps up to 8192 \
+                    matches. When it is full, the match that has been deserted longest is evicted, provided that it \
+                    was deserted at least a minute ago.
                     """
                 ),
                 (
@@ -105,10 +106,11 @@ extension HostManual {
                     "Names in browsers",
                     """
                     The page answers to IP addresses, names without a dot, names that end with `.local`, `.localhost`, \
-                    `.home.arpa`, `.internal`, `.home`, `.lan` or `.localdomain`, and the machine's own name. Nobody can \
-                    own such a name on the Internet and point it at this host. If people reach the host by another name, \
-                    such as `den.fritz.box` or one in `.ts.net`, add it with `--web-name NAME`: any other name is refused, \
-                    and so are pages of other sites, so that none can play in a visitor's name.
+                    `.home.arpa`, `.internal`, `.home`, `.lan` or `.localdomain`, and the machine's own name. No names \
+                    with these endings exist on the Internet, so no stranger can point one at this host. If people \
+                    reach the host by another name, such as `den.fritz.box` or one in `.ts.net`, add it with \
+                    `--web-name NAME`: any other name is refused, and so are pages of other sites, so that none can \
+                    play in a visitor's name.
                     """
                 ),
                 (
@@ -122,20 +124,23 @@ extension HostManual {
                 (
                     "A web server in front",
                     """
-                    It passes on to the host all requests under one path, which it may strip: the page asks for everything \
-                    beside itself. It must let WebSockets through, and keep the Host header as it comes, with its port; the \
-                    name in it is one that the page answers to, if need be by `--web-name NAME`. Below is how nginx does that.
+                    It passes on to the host all requests under one path, which it may strip: the page asks for \
+                    everything beside itself. It must let WebSockets through, and keep the Host header as it comes, \
+                    with its port; the name in it is one that the page answers to, if need be by `--web-name NAME`. \
+                    Below is how nginx does that. Its line about X-Forwarded-For keeps `/metrics` from the public: \
+                    without it, everybody who comes through the web server looks as if they were on this machine.
                     """
                 ),
                 (
                     "A page that does not connect",
                     """
-                    If three attempts have failed, the page asks the host what it holds against it, and shows the answer. A \
-                    page at one address that asks for another: the web server has changed the Host header, as nginx does \
-                    without a line about Host, and with `$host`, which has no port. WebSockets that do not come through: the \
-                    web server does not pass on Upgrade and Connection, which nginx does only when it is told to. \
-                    With `--log-level info`, the host logs requests that it has answered by 403, with the Host and Origin \
-                    that they had, once a minute for each address.
+                    If three attempts have failed, the page asks the host for the reason, and shows the answer. A page \
+                    at one address whose requests arrive for another: the web server has changed the Host header, as \
+                    nginx does without a line about Host, and with `$host`, which has no port. WebSockets that do not \
+                    come through: the web server does not pass on Upgrade and Connection, which nginx does only when \
+                    it is told to. Something other than the host answers: the web server does not pass on all that is \
+                    under the path. With `--log-level info`, the host logs requests that it has answered by 403, with \
+                    the Host and Origin that they had, once a minute for each address and reason.
                     """
                 ),
                 (
@@ -155,6 +160,7 @@ extension HostManual {
                     proxy_pass http://127.0.0.1:6366/;
                     proxy_http_version 1.1;
                     proxy_set_header Host $http_host;
+                    proxy_set_header X-Forwarded-For $remote_addr;
                     proxy_set_header Upgrade $http_upgrade;
                     proxy_set_header Connection "upgrade";
                 }

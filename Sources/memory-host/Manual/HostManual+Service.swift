@@ -145,14 +145,15 @@ extension HostManual {
                 (
                     "GET /metrics",
                     """
-                    It has counters and gauges in the text format of Prometheus, version 0.0.4. With `--metrics local`, the \
-                    default, only this machine gets them: a connection from a loopback address or from an address of one of \
-                    its interfaces, and a request without the fields Forwarded, X-Forwarded-For, X-Forwarded-Host, \
-                    X-Forwarded-Proto, X-Real-IP and Via, which proxies add. Others get 403. A proxy on this machine that \
-                    adds none of them makes everybody look local: have it add X-Forwarded-For, keep the path from the \
-                    public, or turn the metrics off. With `--metrics any`, everybody gets them; with `--metrics off`, the \
-                    path is 404 for everybody. As for the page, the request must name the host by an address, a local name \
-                    or one given with `--web-name NAME`; one of HTTP/1.0 need not name it. It counts as 10 HTTP requests against the limit of its address.
+                    It has counters and gauges in the text format of Prometheus, version 0.0.4. With \
+                    `--metrics local`, the default, only this machine gets them: a connection from a loopback address \
+                    or from an address of one of its interfaces, and a request without the fields Forwarded, \
+                    X-Forwarded-For, X-Forwarded-Host, X-Forwarded-Proto, X-Real-IP and Via, which proxies add. Others \
+                    get 403. A proxy on this machine that adds none of them makes everybody look local: have it add \
+                    X-Forwarded-For, keep the path from the public, or turn the metrics off. With `--metrics any`, \
+                    everybody gets them; with `--metrics off`, the path is 404 for everybody. As for the page, the \
+                    request must name the host by an address, a local name or one given with `--web-name NAME`; one of \
+                    HTTP/1.0 need not name it. It counts as 10 HTTP requests against the limit of its address.
                     """
                 ),
             ]),

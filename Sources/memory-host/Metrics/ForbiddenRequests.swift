@@ -5,7 +5,7 @@ import Protocol
 struct ForbiddenRequests: Sendable {
     /// The reason a request was forbidden.
     enum Reason: String, CaseIterable, Sendable {
-        /// It names the host as nobody calls it.
+        /// It names the host by a name that is not its own.
         case host
         /// It comes from a page of another site, or through a proxy that makes it look so.
         case origin
@@ -32,13 +32,14 @@ struct ForbiddenRequests: Sendable {
 
     /// The number of them by the reason.
     private(set) var counts: [Reason: Int] = [:]
-    private var told = Attempts(limit: 1)
+    /// The addresses that the log has named, by the reason: one that asks for metrics does not hide a page's trouble.
+    private var told: [Reason: Attempts] = [:]
 
-    /// Counts a request; returns true if the log is to name its address, which it does once a minute.
+    /// Counts a request; returns true if the log is to name its address, which it does once a minute for each reason.
     mutating func add(_ reason: Reason, from host: SocketAddress.Host, at now: Instant) -> Bool {
         counts[reason, default: 0] += 1
-        guard !told.mustWait(host, at: now) else { return false }
-        told.add(host, at: now)
+        guard !told[reason, default: Attempts(aMinute: 1)].mustWait(host, at: now) else { return false }
+        told[reason, default: Attempts(aMinute: 1)].add(host, at: now)
         return true
     }
 }

@@ -27,9 +27,17 @@ struct Committer {
     private var records: RecordStore
     /// Records that are not in the store yet, each with the position that must be visible first.
     private var pendingRecords: [(position: Int, record: MatchRecord)] = []
-    /// The records stored last, each with the time. The journal keeps the lines of their matches for a while, so that a
-    /// copy of the folder has them, even if it has the records as they were before, and the journal as it was afterwards.
-    private var recentRecords: ArraySlice<(storedAt: Instant, summary: RecordSummary)> = []
+    /// The records stored last. The journal keeps the lines of their matches for a while, so that a copy of the folder has
+    /// them, even if it has the records as they were before, and the journal as it was afterwards.
+    private var recentRecords: ArraySlice<RecentRecord> = []
+
+    private struct RecentRecord {
+        let match: MatchID
+        let players: [PlayerName]
+        /// The number of the record before it.
+        let before: Int
+        let storedAt: Instant
+    }
 
     /// Continues with the contents of a data folder.
     init(_ journal: Journal?, _ records: RecordStore, sync: CommitGate.Sync) {
@@ -181,8 +189,11 @@ struct Committer {
     private mutating func storeRecords(at now: Instant, _ effects: inout [Effect]) {
         do throws(SystemError) {
             while let next = pendingRecords.first, next.position <= gate.visible {
+                let before = records.lastNumber
                 try records.append(next.record)
-                if journal != nil { recentRecords.append((now, next.record.summary)) }
+                let summary = next.record.summary
+                recentRecords.append(
+                    RecentRecord(match: summary.match, players: summary.people, before: before, storedAt: now))
                 pendingRecords.removeFirst()
             }
             forgetRecent(at: now)
@@ -199,23 +210,20 @@ struct Committer {
     }
 
     /// Starts to compact the journal, or ends it. The records hold what that leaves out, so the lines of a match that
-    /// is over stay until its record is in their file, and a while longer. If its players are no longer known, a later
-    /// pass starts it; and where those of a recent record are not, the journal begins after it.
+    /// is over stay until its record is in their file, and a while longer.
     private mutating func compact(
         _ lobby: borrowing Lobby, at now: Instant, using writer: inout ByteWriter
     ) throws(SystemError) {
         if journal?.canBeReplaced ?? false {
             try journal?.replace(counted: lobby.counted(lastRecord: records.lastNumber), using: &writer)
-        } else if journal?.isLong ?? false, pendingRecords.allSatisfy({ lobby.knowsPlayers(of: $0.record.summary) }) {
+        } else if journal?.isLong ?? false {
             forgetRecent(at: now)
-            var recent = recentRecords
-            if let unknown = recent.lastIndex(where: { !lobby.knowsPlayers(of: $0.summary) }) {
-                recent = recent[(unknown + 1)...]
-            }
-            let before = recent.first.map { $0.summary.id.number - 1 } ?? records.lastNumber
-            let ended = recent.map(\.summary.match) + pendingRecords.map(\.record.summary.match)
+            let pending = pendingRecords.map(\.record.summary)
+            let forgotten = lobby.forgotten(of: recentRecords.flatMap(\.players) + pending.flatMap(\.people))
+            let before = recentRecords.first?.before ?? records.lastNumber
             try journal?.beginCompacting(
-                keeping: Set(lobby.liveMatches + ended), header: lobby.compactedHeader(lastRecord: before),
+                keeping: Set(lobby.liveMatches + recentRecords.map(\.match) + pending.map(\.match)),
+                header: lobby.compactedHeader(lastRecord: before, naming: forgotten), forgetting: forgotten,
                 records: records.file)
         }
     }

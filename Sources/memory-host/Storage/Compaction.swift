@@ -10,6 +10,8 @@ import Protocol
 final class Compaction {
     /// The entries at the beginning that are not in the copy yet.
     private var header: ArraySlice<Entry>
+    /// Names in the copy that are nobody's once the matches in front of ``boundary`` are over.
+    private var forgotten: [PlayerName]
     /// The matches whose lines in front of ``boundary`` are needed.
     private let needed: Set<MatchID>
     /// The end of the journal when this began.
@@ -30,10 +32,13 @@ final class Compaction {
     /// - Parameters:
     ///   - needed: the matches whose lines so far are needed.
     ///   - header: the first entries of a journal that holds no other match.
+    ///   - forgotten: names in it that are nobody's once those matches are over.
     ///   - sliceBytes: the bytes to look through, or to write, at once.
     init(
-        of log: LogFile, keeping needed: Set<MatchID>, header: [Entry], records: RecordFile?, sliceBytes: Int
+        of log: LogFile, keeping needed: Set<MatchID>, header: [Entry], forgetting forgotten: [PlayerName],
+        records: RecordFile?, sliceBytes: Int
     ) throws(SystemError) {
+        self.forgotten = forgotten
         (self.header, self.needed, self.records, self.sliceBytes) = (header[...], needed, records, sliceBytes)
         (boundary, seenEnd, reader) = (log.end, log.end, log.reader())
         copy = try LogFile(replacing: .journal, in: log.folder)
@@ -65,10 +70,19 @@ final class Compaction {
         while reader.position < end {
             guard let line = try reader.nextOrFailure() else { throw .fileIsTruncated(log.name) }
             guard let body = line.trailer?.body else { throw .inputOutput("read") }
+            if line.start >= boundary { forget(using: &writer) }
             guard isWanted(line) else { continue }
             writer.put(reader.bytes, in: body)
             copy.append(&writer)
         }
+    }
+
+    private func forget(using writer: inout ByteWriter) {
+        for name in forgotten {
+            EntryLine.write(.forgot(name), into: &writer)
+            copy.append(&writer)
+        }
+        forgotten = []
     }
 
     private func isWanted(_ line: LogReader.Line) -> Bool {
@@ -84,6 +98,7 @@ final class Compaction {
     /// nobody sees the new file before that is true.
     func end(copying log: LogFile, with counted: Entry, using writer: inout ByteWriter) throws(SystemError) {
         while hasSlice(of: log) { try copySlice(of: log, using: &writer) }
+        forget(using: &writer)
         EntryLine.write(counted, into: &writer)
         copy.appendAfterSync(&writer)
         try copy.write()

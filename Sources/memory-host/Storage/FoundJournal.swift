@@ -22,8 +22,8 @@ struct FoundJournal {
     private var synced = 0
     /// True if the last line is that of a clean stop.
     private(set) var endsWithStop = false
-    /// The last line of a stop.
-    private var last: [UInt8] = []
+    /// The last line that says how much was on disk.
+    private var lastMarked: [UInt8] = []
 
     /// Reads the journal in a folder.
     ///
@@ -64,10 +64,10 @@ struct FoundJournal {
         }
         if size == 0, !isCounted { throw damaged(Self.startIsMissing) }
         if line.lacksBytesBefore { throw damaged("data before it is missing") }
-        // Two stops may say the same, but not with the same marks.
-        if endsWithStop {
-            if reader.bytes[line.range].elementsEqual(last) { throw damaged("it repeats the line before it") }
-            last = Array(reader.bytes[line.range])
+        // Two entries may say the same, but not with the same mark.
+        if line.trailer?.synced != nil {
+            if reader.bytes[line.range].elementsEqual(lastMarked) { throw damaged("it repeats the line before it") }
+            lastMarked = Array(reader.bytes[line.range])
         }
         do throws(EntryFlaw) {
             if let record = try lobby.replay(entry) { records.append(record) }

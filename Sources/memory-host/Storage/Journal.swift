@@ -13,7 +13,7 @@ struct Journal {
     private enum Part { case numbers, records, file, newFile, folder }
 
     private var log: LogFile
-    /// The numbers that are reserved; nil where nobody needs them, as in tests.
+    /// The numbers that are reserved; nil for a journal without a folder's other files.
     var numbers: NumberFile?
     // It is replaced in three steps, of which at most one is under way: the copy is made (`compaction`), it takes the
     // place of the file (`new`), and its name is put on disk (`isRenameUnsynced`).
@@ -84,10 +84,7 @@ struct Journal {
                 shortage = log.reserve()
             }
             try log.write(at: now)
-            if isFinal, parts.isEmpty, !isRenameUnsynced {
-                log.forget()
-                numbers?.log.forget()
-            }
+            if isFinal, parts.isEmpty, !isRenameUnsynced { log.forget() }
             return shortage
         }
         let shortage = new?.reserve()
@@ -192,14 +189,15 @@ struct Journal {
     /// - Parameters:
     ///   - needed: the matches whose lines are still needed.
     ///   - header: the first entries of a journal that holds no finished match.
+    ///   - forgotten: names in it that are nobody's once the matches so far are over.
     ///   - records: the file of records, to be synced first: it holds what is left out.
     /// - Throws: the error of the disk; it is not tried again until the file has grown.
     mutating func beginCompacting(
-        keeping needed: Set<MatchID>, header: [Entry], records: RecordFile?
+        keeping needed: Set<MatchID>, header: [Entry], forgetting forgotten: [PlayerName] = [], records: RecordFile?
     ) throws(SystemError) {
         neededSize = size
         compaction = try Compaction(
-            of: log, keeping: needed, header: header, records: records,
+            of: log, keeping: needed, header: header, forgetting: forgotten, records: records,
             sliceBytes: sliceBytes)
     }
 

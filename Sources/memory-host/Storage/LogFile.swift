@@ -269,7 +269,7 @@ struct LogFile {
         name = kind.name
     }
 
-    /// Puts a new file on disk, and only then gives it the log's name: whoever finds that finds whole lines.
+    /// Puts a new file on disk, and only then gives it the log's name, so a file with that name never has a partial first line.
     mutating func publish() throws(SystemError) {
         try synchronize()
         try takeName()

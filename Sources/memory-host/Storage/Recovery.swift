@@ -88,43 +88,37 @@ struct Recovery {
         let file = try journal.resume(sync: sync)
         let store = try records.store(recreating: journal.records)
         let kept = keptRecords == 0 ? nil : store.kept(keptRecords)
-        let (lobby, isCutShort) = settle(store)
-        let isRenewed = journal.sync != sync || isCutShort || kept != nil
+        let (lobby, isChanged) = settle(store)
+        let isRenewed = journal.sync != sync || isChanged || kept != nil
         var journal = try begin(file, lobby, sync: sync, isRenewed: isRenewed)
-        journal.numbers = try reserve(after: lobby, lastRecord: store.lastNumber)
+        journal.numbers = try NumberFile(in: folder, numbers, match: lobby.lastMatch, record: lobby.lastRecord)
         return Storage(
             journal: journal,
             records: try kept.map { (kept) throws(StorageProblem) in try Self.drop(store, allBut: kept, log) } ?? store,
             lobby: lobby)
     }
 
-    private func reserve(after lobby: Lobby, lastRecord: Int) throws(StorageProblem) -> NumberFile {
-        do throws(SystemError) {
-            let before = numbers?.reserved ?? NumberFile.Reserved()
-            return try NumberFile(in: folder, after: before, match: lobby.lastMatch, record: lastRecord)
-        } catch {
-            throw .system(file: "\(folder.path)/\(LogFile.Kind.numbers.name)", error)
-        }
-    }
-
-    /// Returns the lobby that goes on; and true if lines of the journal must go.
+    /// Returns the lobby that goes on; and true if it does not follow from the journal.
     ///
     /// The journal may have lost its end while the records have not: a match with a record is over. Nothing in the
     /// journal says so, and whoever sat there may sit elsewhere.
-    private func settle(_ store: RecordStore) -> (Lobby, isCutShort: Bool) {
+    private func settle(_ store: RecordStore) -> (Lobby, isChanged: Bool) {
         var lobby = journal.lobby
         let ended = lobby.liveMatches.filter { records.hasRecord(of: $0) }
         for match in ended { _ = lobby.abandon(match) }
         lobby.remember(lastRecord: store.lastNumber, lastMatch: store.lastMatch, best: store.best)
+        let skipped = skipped(after: lobby)
         if let skipped { lobby.skipNumbers(lastMatch: skipped.match, lastRecord: skipped.record) }
-        return (lobby, !ended.isEmpty)
+        return (lobby, !ended.isEmpty || skipped != nil)
     }
 
-    /// The numbers that may have been used for what is lost; nil if nothing that anybody has seen can be: the host had
-    /// stopped, it synced everything, or the machine has gone on since it was started.
-    private var skipped: NumberFile.Reserved? {
-        let isSame = numbers?.boot != nil && numbers?.boot == folder.boot
-        return records.stop != nil || journal.sync == .always || isSame ? nil : numbers?.reserved
+    /// Returns the numbers that may have been used for what is lost; nil if nothing that anybody has seen can be: the host
+    /// had stopped, it synced everything, or the machine has not been booted since.
+    private func skipped(after lobby: Lobby) -> NumberFile.Reserved? {
+        guard let numbers, records.stop == nil, journal.sync != .always else { return nil }
+        if numbers.boot != nil, numbers.boot == folder.boot { return nil }
+        if numbers.isWhole { return numbers.reserved }
+        return .beyond(match: lobby.lastMatch, record: lobby.lastRecord).union(numbers.reserved)
     }
 
     /// Returns the journal, which continues a file whose lines are all on disk, takes its place, or is the first.
@@ -142,9 +136,8 @@ struct Recovery {
                 try journal.compact(
                     keeping: Set(lobby.liveMatches), header: lobby.compactedHeader, counted: lobby.counted,
                     records: nil, using: &writer)
-            } else {
-                if lobby.counted != self.journal.lobby.counted { journal.append([lobby.counted], using: &writer) }
-                if let skipped { journal.append([skipped.entry], using: &writer) }
+            } else if lobby.counted != self.journal.lobby.counted {
+                journal.append([lobby.counted], using: &writer)
             }
             try journal.synchronize()
         } catch {

@@ -13,7 +13,7 @@ extension Repair {
         if let log {
             size = try examine(log)
         } else {
-            guard found.log.size > 0 || reserved != nil else { return }
+            guard found.log.size > 0 || numbers != nil else { return }
             findings.append(
                 "\(LogFile.Kind.journal.name) is missing or empty: matches in play, names and tokens are lost.")
             if let stop { reportLost(since: stop.line, size: 0) }
@@ -24,7 +24,13 @@ extension Repair {
         // A journal starts with a line of counts; the last such line is the one that holds.
         try rewrite(
             log, .journal, size: size, from: .counted(lastMatch: lastMatch, lastRecord: 0),
-            to: [.counted(lastMatch: lastMatch, lastRecord: lastRecord)] + (reserved.map { [$0.entry] } ?? []))
+            to: [.counted(lastMatch: lastMatch, lastRecord: lastRecord), skip(lastMatch, lastRecord).entry])
+    }
+
+    /// Returns the numbers behind which a repaired journal goes on.
+    private func skip(_ lastMatch: Int, _ lastRecord: Int) -> NumberFile.Reserved {
+        if let numbers, numbers.isWhole { return numbers.reserved.union(reserved) }
+        return .beyond(match: lastMatch, record: lastRecord).union(numbers?.reserved ?? reserved).union(reserved)
     }
 
     /// Examines the lines of the journal; returns the size of what was not torn.
@@ -54,7 +60,7 @@ extension Repair {
         return size
     }
 
-    /// Copies all of the journal into a file of its own, byte by byte: whoever knows what it is may still make use of it.
+    /// Copies all of the journal into a file of its own, byte by byte: somebody may recognise what it is.
     private mutating func setAsideWhole(_ log: LogFile) throws(StorageProblem) {
         do throws(SystemError) {
             let (name, file) = try newAsideFile(log.kind)
@@ -101,27 +107,29 @@ extension Repair {
     /// Examines a line; returns its entry if it is intact.
     private mutating func examine(_ line: LogReader.Line, _ bytes: [UInt8], _ log: LogFile) -> Entry? {
         guard let trailer = line.trailer, let entry = EntryLine.read(bytes, in: line.range) else {
-            setAside(line, log, "corrupt", Self.names(bytes, line))
+            setAside(line, log, bytes, "corrupt", Self.names(bytes, line))
             return nil
         }
         let isStop = if case .stopped = entry { true } else { false }
         // Two stops may say the same, but not with the same marks.
         let key = Array(bytes[isStop ? line.range : trailer.body])
         if isStop || entry.match != nil || entry.isPause, !seen.insert(key).inserted {
-            setAside(line, log, "duplicate", Self.names(bytes, line))
+            setAside(line, log, bytes, "duplicate", Self.names(bytes, line))
             return nil
         }
         switch entry {
-        case .reserved(_, let last):
+        case .reserved(let match, let record):
             let made = max(lastRecord, records.last?.summary.id.number ?? 0)
-            if last > made { skipped.formUnion(made + 1...last) }
+            if record > made { skipped.formUnion(made + 1...record) }
+            reserved = reserved.union(NumberFile.Reserved(match: match, record: record))
+            counts.insert(line.start)
         case .counted(_, let last), .stopped(_, let last):
             lastRecord = max(lastRecord, last)
             counts.insert(line.start)
         default: break
         }
         if case .opened(let opening) = entry, opening.match.number > lobby.lastMatch + 1 {
-            report(gone: "m", lobby.lastMatch + 1...opening.match.number - 1)
+            report(gone: "m", Array(lobby.lastMatch + 1...opening.match.number - 1))
         }
         replay(entry, line)
         return entry
@@ -159,7 +167,7 @@ extension Repair {
         let totals = found.totals
         let (made, expected) = (Set(records.map(\.summary.id.number)), max(lastRecord, totals.lastNumber))
         let gone = (totals.lastNumber..<expected).map { $0 + 1 }.filter { !made.contains($0) && !skipped.contains($0) }
-        if let first = gone.first, let last = gone.last { report(gone: "r", first...last) }
+        report(gone: "r", gone)
         reportAhead(found)
         let lastMatch = max(lobby.lastMatch, totals.lastMatch, stop?.line.lastMatch ?? 0)
         return (lastMatch, max(totals.lastNumber, made.max() ?? 0))
@@ -170,21 +178,12 @@ extension Repair {
     private mutating func reportAhead(_ found: FoundRecords) {
         let ahead = found.records(ofMatchesAfter: lobby.lastMatch)
         guard let last = ahead.last else { return }
-        func ranges(_ numbers: [Int]) -> [ClosedRange<Int>] {
-            numbers.reduce(into: []) { ranges, number in
-                if let end = ranges.last?.upperBound, number == end + 1 {
-                    ranges[ranges.count - 1] = ranges[ranges.count - 1].lowerBound...number
-                } else {
-                    ranges.append(number...number)
-                }
-            }
-        }
         let known = Set(ahead.map(\.match.number))
         findings.append(
-            "The journal ends before \(Self.names("m", ranges(known.sorted()))), which are over: their records, "
-                + "\(Self.names("r", ranges(ahead.map(\.record.number).sorted()))), are complete.")
+            "The journal ends before \(Self.names("m", known.sorted())), which are over: their records, "
+                + "\(Self.names("r", ahead.map(\.record.number).sorted())), are complete.")
         let others = (lobby.lastMatch + 1...last.match.number).filter { !known.contains($0) }
-        if !others.isEmpty { findings.append("Lost, if they were in play: \(Self.names("m", ranges(others))).") }
+        if !others.isEmpty { findings.append("Lost, if they were in play: \(Self.names("m", others)).") }
         let left = lobby.lastingMatches.filter { !broken.contains($0) && !found.hasRecord(of: $0) }
         guard stop == nil, !left.isEmpty else { return }
         findings.append("The last moves may be missing in \(left.map(\.text).joined(separator: ", ")).")

@@ -26,13 +26,17 @@ extension Repair {
                 }
                 stop = nil
                 if number > last + 1 {
-                    if isBroken { report(gone: "r", last + 1...number - 1) } else { gaps.append(last + 1...number - 1) }
+                    if isBroken {
+                        report(gone: "r", Array(last + 1...number - 1))
+                    } else {
+                        gaps.append(last + 1...number - 1)
+                    }
                 }
                 (last, isBroken) = (number, false)
             } else {
                 isBroken = true
                 let names = record.map { Self.names($0) } ?? Self.names(reader.bytes, line)
-                setAside(line, log, line.trailer == nil ? "corrupt" : "out of order", names)
+                setAside(line, log, reader.bytes, line.trailer == nil ? "corrupt" : "out of order", names)
             }
         }
         report(gaps: gapsInDamage)

@@ -12,8 +12,10 @@ struct Repair {
     /// The damage found, one sentence each; empty if nothing is damaged.
     var findings: [String] = []
     let folder: any StorageFolder
-    /// The numbers that are reserved; nil if the folder has no file that says so.
-    let reserved: NumberFile.Reserved?
+    /// The file of reserved numbers; nil if there is none.
+    let numbers: NumberFile.Found?
+    /// The numbers that the journal says are reserved.
+    var reserved = NumberFile.Reserved()
     var lobby = Lobby(settings: Lobby.Settings(hello: Hello(host: "")))
     /// The records of finished matches that the journal holds, and the number of the last one that it relies on.
     var records: [MatchRecord] = []
@@ -45,7 +47,7 @@ struct Repair {
     ///   must be used.
     init(_ folder: any StorageFolder, announcing announce: (String) -> Void = { _ in }) throws(StorageProblem) {
         self.folder = folder
-        reserved = try NumberFile.find(in: folder)?.reserved
+        numbers = try NumberFile.find(in: folder)
         try repairRecords(announce)
         try repairJournal(announce)
     }
@@ -57,9 +59,10 @@ struct Repair {
         _ = try found.store(recreating: records)
     }
 
-    mutating func setAside(_ line: LogReader.Line, _ log: LogFile, _ why: String, _ names: String) {
+    /// Sets a line aside; says nothing of it if it has no name, and all of the log is set aside anyhow.
+    mutating func setAside(_ line: LogReader.Line, _ log: LogFile, _ bytes: [UInt8], _ why: String, _ names: String) {
         bad.insert(line.start)
-        if isAsideWhole, names.hasSuffix(Self.unknown) { return }
+        if isAsideWhole, LogLine.names(bytes, in: line.range).isEmpty { return }
         findings.append("Set aside line \(line.number) of \(log.kind.name) (\(why)): \(names).")
     }
 
@@ -85,8 +88,21 @@ struct Repair {
         }
     }
 
-    mutating func report(gone letter: String, _ numbers: ClosedRange<Int>) {
-        findings.append("Lost: \(Self.names(letter, [numbers])).")
+    mutating func report(gone letter: String, _ numbers: [Int]) {
+        if !numbers.isEmpty { findings.append("Lost: \(Self.names(letter, numbers)).") }
+    }
+
+    /// Returns the names of matches or records with these numbers, which are sorted, in part of a sentence.
+    static func names(_ letter: String, _ numbers: [Int]) -> String {
+        var ranges: [ClosedRange<Int>] = []
+        for number in numbers {
+            if let last = ranges.last, number == last.upperBound + 1 {
+                ranges[ranges.count - 1] = last.lowerBound...number
+            } else {
+                ranges.append(number...number)
+            }
+        }
+        return names(letter, ranges)
     }
 
     /// Returns the names of the first matches or records with these numbers, in part of a sentence.
@@ -101,12 +117,10 @@ struct Repair {
         LogReader(log.file, log.kind, size: size, isSalvaging: true)
     }
 
-    private static let unknown = "contents unknown"
-
     static func names(_ bytes: [UInt8], _ line: LogReader.Line) -> String {
         let names = LogLine.names(bytes, in: line.range)
         let count = "\(line.range.count) byte\(line.range.count == 1 ? "" : "s")"
-        return names.isEmpty ? "\(count), \(unknown)" : "\(count) of \(names.joined(separator: ", "))"
+        return names.isEmpty ? "\(count), contents unknown" : "\(count) of \(names.joined(separator: ", "))"
     }
 
     // MARK: Rewriting

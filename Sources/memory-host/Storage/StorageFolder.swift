@@ -14,8 +14,8 @@ protocol StorageFolder: AnyObject {
     /// Returns the size of an open file in bytes; nil if it has this name no longer.
     func size(of file: any StorageFile, named name: String) throws(SystemError) -> Int?
     func synchronize() throws(SystemError)
-    /// A name for the time since the machine was started: what was written in that time is there, even if it was not
-    /// synced. Nil if it is unknown.
+    /// Identifies the machine's current boot; nil if that is unknown. What was written since then can be read back, synced
+    /// or not.
     var boot: String? { get }
 }
 
@@ -125,7 +125,7 @@ final class DiskFolder: StorageFolder {
 
     func synchronize() throws(SystemError) { try descriptor.synchronize() }
 
-    var boot: String? { Platform.bootName }
+    var boot: String? { Platform.boot }
 }
 
 /// A file on disk.

@@ -1,12 +1,12 @@
 import Protocol
 
-/// What a host holds against a request, which it answers by 403.
+/// The reason a host refuses a request with 403.
 ///
 /// A browser says in `Host` where it was sent, and in `Origin` whose page it acts for; a page can change neither. Both
 /// are checked, since a page of another site could otherwise play in a visitor's name, from inside their network: either
 /// directly, or under a name of its own that it has pointed at this host.
 enum Objection: Equatable, Sendable {
-    /// The request names the host as nobody calls it.
+    /// The request names the host by a name that is not its own.
     case host(String)
     /// It is said to come from the page of another site.
     case origin(String, host: String)
@@ -19,19 +19,20 @@ enum Objection: Equatable, Sendable {
             let start = "This host does not answer to the name \(WebAddress.shown(name))."
             return WebAddress.isName(name) ? "\(start) If it is to, start it with --web-name \(name)." : start
         case .origin(let origin, let host):
+            let (page, name) = (WebAddress.shown(origin), WebAddress.shown(host))
             return """
-                A page at \(WebAddress.shown(origin)) asks for \(WebAddress.shown(host)). Pages of other sites may not use \
-                this host. If the page is its own, a proxy in between has changed the Host header, and must pass it on as \
-                it comes.
+                The page \(page.isEmpty ? "does not say where it is" : "is at \(page)"), but its requests \
+                \(name.isEmpty ? "name no host" : "arrive for \(name)"). Pages of other sites may not use this host. \
+                If the page is its own, a proxy in between has changed the Host header, and must pass it on as it comes.
                 """
         }
     }
 }
 
 extension WebAddress {
-    /// Returns what is to be said against a request; nil if nothing is.
+    /// Returns the reason a request is refused; nil if it is not.
     ///
-    /// A request of HTTP/1.0 may name no host. None of a browser's does, so that it is no page's doing.
+    /// A request of HTTP/1.0 may name no host. Browsers always name one, so no page can cause this.
     ///
     /// - Parameter origin: the origin of a page that has sent no `Origin`, if it is known.
     func objection(to request: HTTPRequest, from origin: String? = nil) -> Objection? {

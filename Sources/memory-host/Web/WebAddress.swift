@@ -5,7 +5,7 @@ import Protocol
 /// Anybody can point a name of their own at this machine, and a page under that name could then talk to it. So
 /// only addresses are allowed, names that mean something only on a local network, and names that the host was told.
 struct WebAddress: Sendable {
-    /// The endings of names that nobody can own on the Internet.
+    /// The endings of names that do not exist on the Internet.
     ///
     /// `.local`, `.localhost`, `.home.arpa` and `.internal` are set aside for good (RFC 6762, 6761, 8375, and ICANN in
     /// 2024), and ICANN has decided in 2018 never to delegate `.home`. `.lan` and `.localdomain` are what routers and

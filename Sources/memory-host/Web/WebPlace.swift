@@ -1,6 +1,6 @@
 import Protocol
 
-/// What the path of a request leads to.
+/// The meaning of a request's path.
 ///
 /// A proxy may have the host under a path of its own, such as `/memory/`, and strip that or not. The page asks for
 /// everything beside itself, so only the end of a path counts, whatever folders come before it. What operators ask for is
@@ -12,7 +12,7 @@ enum WebPlace: Equatable, Sendable {
     case socket
     /// A QR code.
     case code
-    /// What the host holds against a page.
+    /// The reason the host refuses the requests of a page.
     case reason
     /// An icon, of which there is none.
     case icon
@@ -39,7 +39,7 @@ enum WebPlace: Equatable, Sendable {
         case "why": self = .reason
         case "favicon.ico": self = .icon
         case _ where folders.last.map { Substring($0) == "faces" } ?? false: self = .picture("/faces/" + name)
-        default: self = Self.isName(last) && !name.contains(".") ? .folder(name) : .nothing
+        default: self = Self.isName(last) ? .folder(name) : .nothing
         }
     }
 

@@ -25,8 +25,8 @@ struct WebSite: Sendable {
     mutating func respond(to request: HTTPRequest, from client: SocketAddress.Host) -> HTTPResponse {
         let isLong = request.pathBytes > Limits.Internal.webPathBytes
         let place = isLong ? WebPlace.nothing : WebPlace(path: request.path)
-        if place == .reason { return reason(request) }
-        if let refusal = Self.refusal(of: request, at: address) { return refusal }
+        // To whom the rest is refused, the reason is not.
+        if place != .reason, let refusal = Self.refusal(of: request, at: address) { return refusal }
         guard let host = request.host else { return Self.plain(.badRequest, "The request names no host.") }
         switch place {
         case .page: return page(request, host: host)
@@ -34,12 +34,11 @@ struct WebSite: Sendable {
         case .code: return code(request, for: client)
         case .icon: return Self.secured(HTTPResponse(.noContent, [("Cache-Control", "max-age=86400")]))
         case .picture(let path): return pictures[path].map { Self.answer(request, with: $0) } ?? Self.notFound
-        case .folder(let name) where request.isFromPerson:
-            return Self.secured(HTTPResponse(.found, [("Location", "./\(name)/"), ("Cache-Control", "no-store")]))
-        case .folder, .nothing:
-            guard !isLong, let file = folder?.file(at: request.path) else { return Self.notFound }
-            return Self.answer(with: file, host: host)
         case .reason: return reason(request)
+        case .folder, .nothing:
+            if !isLong, let file = folder?.file(at: request.path) { return Self.answer(with: file, host: host) }
+            guard case .folder(let name) = place, request.isFromPerson else { return Self.notFound }
+            return Self.secured(HTTPResponse(.found, [("Location", "./\(name)/"), ("Cache-Control", "no-store")]))
         }
     }
 
@@ -49,8 +48,8 @@ struct WebSite: Sendable {
         address.objection(to: request).map { plain(.forbidden, $0.sentence) }
     }
 
-    /// What the host holds against a page that says where it is, and whose WebSocket does not come about: a browser does
-    /// not tell a page why.
+    /// Tells a page that says where it is, and whose WebSocket does not come about, the reason the host refuses it, or
+    /// that all is well: browsers tell a page nothing of that.
     ///
     /// Whatever was asked, only words are returned, which a page of another site cannot read. A page whose name was
     /// pointed at this host can, but learns only that it is refused.
@@ -164,7 +163,7 @@ struct WebSite: Sendable {
 }
 
 extension HTTPRequest {
-    /// It is for a person, who has a browser open an address.
+    /// True if a browser is opening an address for a person.
     fileprivate var isFromPerson: Bool { lists("text/html", in: "accept") }
 }
 

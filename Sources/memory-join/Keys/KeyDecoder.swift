@@ -18,9 +18,9 @@
 struct KeyDecoder: Equatable, Sendable {
     /// Milliseconds to wait for the rest of a sequence after ESC.
     private static let escapeTime = 50
-    /// Milliseconds of silence that end a paste of which the end got lost, once it is too long: more than a slow
-    /// connection leaves between two pieces of a paste.
-    private static let pasteTime = 1000
+    /// Milliseconds of silence that end a paste of which the end got lost, once it is too long. What comes after that
+    /// are keys, so a bad connection must not stall for so long: TCP repeats what got lost after 0.2, 0.6, 1.4 and 3 s.
+    private static let pasteTime = 5000
     /// The most bytes of a terminal's reply.
     private static let longestReply = 4096
 

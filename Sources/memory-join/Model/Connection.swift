@@ -17,8 +17,8 @@ struct Connection: Equatable, Sendable {
     var wasOnline = false
     /// The moment at which the client gives up on a host that said it would stop.
     var giveUpAt: Instant?
-    /// The moment at which the client gives up on a connection over which the host can't let it in.
-    var postponedUntil: Instant?
+    /// The host can't let the client in over this connection just now.
+    var postponement: Postponement?
     /// A fatal error whose `bye` has not come yet.
     var fatal: ErrorReport?
     /// The moment of the host's last line.
@@ -45,6 +45,14 @@ struct Connection: Equatable, Sendable {
         case leaving(until: Instant)
     }
 
+    /// A host that can't let the client in just now.
+    struct Postponement: Equatable, Sendable {
+        /// The moment at which the client gives up.
+        let end: Instant
+        /// The reason that it gave last.
+        let report: ErrorReport
+    }
+
     var isOnline: Bool {
         if case .online = stage { return true }
         return false
@@ -63,7 +71,7 @@ struct Connection: Equatable, Sendable {
 
     /// It is made: the host speaks first.
     mutating func open(at now: Instant) {
-        (fatal, postponedUntil) = (nil, nil)
+        (fatal, postponement) = (nil, nil)
         markAlive(at: now)
         stage = .greeting(until: now + Model.Times.replyTimeout)
     }

@@ -17,7 +17,7 @@ struct Prompt: Equatable, Sendable {
 
     /// Characters that it holds.
     static let characters = 1000
-    /// What is said about more of them.
+    /// The complaint about more of them.
     static let isFull = "There is room for \(characters) characters; the rest is left out."
 
     init(

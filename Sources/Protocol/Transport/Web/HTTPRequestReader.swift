@@ -5,7 +5,8 @@
 // something else. A line may end in LF alone (RFC 9112, section 2.2), as people and simple programs send it: no browser
 // lets a page put an LF into a head, and a proxy that takes one for a part of a line would break the standard.
 //
-// A byte is looked at no more often if it arrives by itself, and a head that is too long is refused before more of it is kept.
+// Each byte is looked at a fixed number of times, however it arrives; a head that is too long is refused before more of
+// it is kept.
 
 /// Cuts the bytes from one client into HTTP/1.x requests.
 public struct HTTPRequestReader: Sendable {

@@ -4,8 +4,8 @@
 /// gets short names in all of it, so that the browser's would be lost in the rest.
 enum BrowserNames {
     static let all: Set<String> = [
-        "Array", "AudioContext", "Boolean", "BroadcastChannel", "Date", "Image", "Infinity", "JSON", "Map", "Math",
-        "Number", "Object", "Promise", "ResizeObserver", "Set", "String", "TextEncoder", "WebSocket",
+        "AbortSignal", "Array", "AudioContext", "Boolean", "BroadcastChannel", "Date", "Image", "Infinity", "JSON",
+        "Map", "Math", "Number", "Object", "Promise", "ResizeObserver", "Set", "String", "TextEncoder", "WebSocket",
         "addEventListener", "clearTimeout", "document", "encodeURIComponent", "fetch", "history", "innerHeight",
         "innerWidth", "isNaN", "location", "matchMedia", "navigator", "performance", "requestAnimationFrame",
         "scrollTo", "setInterval", "setTimeout", "undefined", "window",

@@ -14,7 +14,7 @@ export const wire = new Wire(() => new WebSocket(`${pageAddress.replace(/^http/,
 // It is made while the rest of the page is, and while this tab finds out who it is.
 wire.connect();
 
-/** Why there is no connection. */
+/** The search for the reason that there is no connection. */
 export const inquiry = new Inquiry();
 
 /** Settled once it is known who this tab is. */

@@ -4,7 +4,7 @@
 import { keep, kept } from "../lib/storage.js";
 import { folder } from "./place.js";
 
-/** What is kept for this host: a proxy may have several, each in a folder of its own, and a browser keeps all together. */
+/** The key of something kept for this host: a proxy may have several, each in a folder, and a browser mixes them. */
 const own = (key) => folder === "/" ? key : key + folder;
 const NAME = own("memory.name"), TOKEN = own("memory.token"), CLAIM = own("memory-token");
 

@@ -1,23 +1,27 @@
 // Why there is no connection. A browser does not tell a page why a WebSocket could not be opened; an ordinary request
-// can be read, so the host is asked in one what it holds against this page.
+// can be read, so the host is asked in one for the reason.
 
 import { clip } from "../lib/read.js";
 
 /** Connections that fail before the host is asked. */
 const PATIENCE = 3;
 
+/** Milliseconds for the answer: a proxy may keep a request for minutes. */
+const ANSWER_TIME = 8000;
+
 const WELL = "ok";
+const OTHER = "Something other than the host answers at this address.";
 const BLOCKED = "The host is there, but WebSockets do not come through: a proxy in between does not pass them on.";
 const MANUAL = "The host’s manual explains it under “Addresses and proxies”.";
 
 /** Asks the host; returns its answer, or null if it gives none, as when it is not running. */
 async function askHost() {
   try {
-    const response = await fetch(`why?origin=${encodeURIComponent(location.origin)}`, { cache: "no-store" });
+    const path = `why?origin=${encodeURIComponent(location.origin)}`;
+    const response = await fetch(path, { cache: "no-store", signal: AbortSignal.timeout?.(ANSWER_TIME) });
     if (response.status >= 500) return null;
-    // What answers otherwise is a proxy that does not pass on everything.
-    const isHost = response.ok && response.headers.get("content-type")?.startsWith("text/plain");
-    return isHost ? clip((await response.text()).trim(), 800) : WELL;
+    const isHost = response.status === 200 && response.headers.get("content-type")?.startsWith("text/plain");
+    return isHost ? clip((await response.text()).trim(), 800) : OTHER;
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@
 import { closeDialogs } from "../lib/dialogs.js";
 import { button, sceneHeading } from "../lib/dom.js";
 import { forgetReplay } from "../net/client.js";
+import { clearAddress } from "../net/place.js";
 import { session } from "../net/session.js";
 import { drawTitle } from "./title.js";
 
@@ -79,6 +80,6 @@ export function readLink() {
   else if (/^[A-Z2-9]{6}$/i.test(text)) session.link = { code: text.toUpperCase() };
   else return;
   // A code that was used once is of no use in the history.
-  if (session.link.code) history.replaceState(history.state, "", location.pathname);
+  if (session.link.code) clearAddress();
   lastHash = location.hash;
 }
