@@ -21,14 +21,17 @@ extension Repair {
         let (lastMatch, lastRecord) = examine(found)
         guard findings.count > before else { return }
         findings[before...].forEach(announce)
+        // An incomplete write alone is nothing that a start would not drop, too.
+        let skip = findings.count == before + tornWrites ? reserved : unused(after: lastMatch, lastRecord)
+        let skips = skip == NumberFile.Reserved() ? [] : [skip]
         // A journal starts with a line of counts; the last such line is the one that holds.
         try rewrite(
             log, .journal, size: size, from: .counted(lastMatch: lastMatch, lastRecord: 0),
-            to: [.counted(lastMatch: lastMatch, lastRecord: lastRecord), skip(lastMatch, lastRecord).entry])
+            to: [.counted(lastMatch: lastMatch, lastRecord: lastRecord)] + skips.map(\.entry))
     }
 
-    /// Returns the numbers behind which a repaired journal goes on.
-    private func skip(_ lastMatch: Int, _ lastRecord: Int) -> NumberFile.Reserved {
+    /// Returns the numbers behind which none can have been used.
+    private func unused(after lastMatch: Int, _ lastRecord: Int) -> NumberFile.Reserved {
         if let numbers, numbers.isWhole { return numbers.reserved.union(reserved) }
         return .beyond(match: lastMatch, record: lastRecord).union(numbers?.reserved ?? reserved).union(reserved)
     }
@@ -51,7 +54,10 @@ extension Repair {
             }
             size = line.end
         }
-        if let torn = reader.torn { findings.append("Dropped \(torn.text).") }
+        if let torn = reader.torn {
+            findings.append("Dropped \(torn.text).")
+            tornWrites = 1
+        }
         report(salvaged: reader, log)
         if findings.count == before, !startsWithCounts { findings.append("The start of the journal is missing.") }
         if let stop, wholeBytes != stop.line.journalBytes || !endsWithStop {
@@ -110,10 +116,10 @@ extension Repair {
             setAside(line, log, bytes, "corrupt", Self.names(bytes, line))
             return nil
         }
-        let isStop = if case .stopped = entry { true } else { false }
-        // Two stops may say the same, but not with the same marks.
-        let key = Array(bytes[isStop ? line.range : trailer.body])
-        if isStop || entry.match != nil || entry.isPause, !seen.insert(key).inserted {
+        // Other entries may say the same as one before, but not with the same mark.
+        let isUnique = entry.match != nil || entry.isPause
+        let key = Array(bytes[isUnique ? trailer.body : line.range])
+        if isUnique || trailer.synced != nil, !seen.insert(key).inserted {
             setAside(line, log, bytes, "duplicate", Self.names(bytes, line))
             return nil
         }

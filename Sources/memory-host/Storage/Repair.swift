@@ -34,8 +34,10 @@ struct Repair {
     var startsWithCounts = false
     /// Matches that cannot continue.
     var broken: Set<MatchID> = []
-    /// Every line so far about a match, a pause or a stop.
+    /// Every line so far about a match or a pause, or with a mark of what was on disk.
     var seen: Set<[UInt8]> = []
+    /// The number of incomplete writes that the journal ends with: none or one.
+    var tornWrites = 0
     /// True if all of the journal was set aside, whatever becomes of its lines.
     var isAsideWhole = false
 
