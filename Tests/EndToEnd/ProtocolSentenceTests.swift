@@ -28,7 +28,10 @@ import Testing
         ("## 7. Reconnecting", "on hosts with `--no-data`, all are, and all tokens."),
         ("## 12. Errors and reasons", "|`closed`|bye|false|you closed your side; reconnect if you like|"),
         ("### 13.1 Rates", "what its [verb](#4-verbs) does, even if refused"),
-        ("### 13.1 Rates", "\(Limits.recordsAtFirst / Limits.recordsPerCommand) for a malformed `records`; \(Limits.wrongSecretWeight) for an"),
+        (
+            "### 13.1 Rates",
+            "\(Limits.recordsAtFirst / Limits.recordsPerCommand) for a malformed `records`; \(Limits.wrongSecretWeight) for an"
+        ),
         ("### 13.3 Connections", "a byte below 20 (hexadecimal) other than TAB, LF and CR is closed"),
         ("### 13.3 Connections", "with a browser at your address, after [\(Limits.spareMilliseconds / 1000) s]"),
         ("### 14.1 JSON", "but half a surrogate pair, like `\"\\ud83d\"`, is `bad_json`."),
