@@ -106,7 +106,7 @@ import Testing
             let isWhole = [.lineFeedsLost, .lastLineTwice].contains(fate)
             let live = try folder.storage(sync).lobby.liveMatches.map(\.number)
             #expect(live == (isWhole ? [1, 2, 3, 4] : []), "\(what): \(findings)")
-            let isAlarmed = findings.contains { $0.contains("missing in") || $0.hasPrefix("Lost") }
+            let isAlarmed = findings.contains { $0.contains("missing") || $0.hasPrefix("Lost") }
             #expect(isAlarmed == !isWhole, "\(what): \(findings)")
             #expect(try Storage.repair(folder.path).isEmpty, "\(what): once is enough")
             let numbers = try test.next(sync)

@@ -22,9 +22,11 @@ struct LogReader {
         let isUnfinished: Bool
         /// The trailer that the log appended to it; nil if the line is not what was written.
         let trailer: LogLine?
+        /// The number of intact lines in front of it that have lost their LF.
+        var lostFeeds = 0
 
         /// True if more bytes were in front of it when it was written than are now.
-        var lacksBytesBefore: Bool { trailer?.synced.map { $0 > start } ?? false }
+        var lacksBytesBefore: Bool { trailer?.synced.map { $0 > start + lostFeeds } ?? false }
     }
 
     /// The end of a log that was only partly written.
@@ -62,8 +64,9 @@ struct LogReader {
     private let isSalvaging: Bool
     /// The end that was only partly written, once ``nextUntorn()`` has reached it.
     private(set) var torn: Torn?
-    /// The numbers of lines that lost only their LF.
+    /// The numbers of lines that lost only their LF; and how many of them have no byte in its place.
     private(set) var salvaged: [Int] = []
+    private var lostFeeds = 0
     /// The chunk: its offset in the file, the number of valid bytes in it, and of those already read.
     private var start: Int
     private var count = 0
@@ -133,7 +136,7 @@ struct LogReader {
         consumed = count
         return Line(
             number: number, start: start, end: start + count, range: 0..<count,
-            isUnfinished: trailer == nil && start + count == size, trailer: trailer)
+            isUnfinished: trailer == nil && start + count == size, trailer: trailer, lostFeeds: lostFeeds)
     }
 
     /// Returns the next line where the LFs are lost: it ends where another one starts.
@@ -142,11 +145,17 @@ struct LogReader {
         let range = consumed..<end
         let trailer = LogLine(bytes, in: range)
         number += 1
-        if trailer != nil { salvaged.append(number) }
+        defer { noteLostFeed(after: trailer) }
         consumed = end
         return Line(
             number: number, start: start + range.lowerBound, end: start + end, range: range, isUnfinished: false,
-            trailer: trailer)
+            trailer: trailer, lostFeeds: lostFeeds)
+    }
+
+    private mutating func noteLostFeed(after trailer: LogLine?) {
+        guard trailer != nil else { return }
+        salvaged.append(number)
+        lostFeeds += 1
     }
 
     private mutating func wholeLine() -> Line? {
@@ -154,22 +163,26 @@ struct LogReader {
             return isSalvaging ? lineWithoutFeed() : nil
         }
         var (range, trailer) = (consumed..<feed, LogLine(bytes, in: consumed..<feed))
+        let lost = lostFeeds
         number += 1
         consumed = feed + 1
         if trailer == nil, isSalvaging {
             if let inner = innerLine(in: range) { (range, consumed) = (range.lowerBound..<inner, inner) }
             // Its LF is gone, or the byte that was its LF is now its last one.
             trailer = LogLine(bytes, in: range)
+            noteLostFeed(after: trailer)
             if trailer == nil {
                 trailer = LogLine(bytes, in: range.dropLast())
-                if trailer != nil { range = range.dropLast() }
+                if trailer != nil {
+                    range = range.dropLast()
+                    salvaged.append(number)
+                }
             }
-            if trailer != nil { salvaged.append(number) }
         }
         defer { if consumed <= feed { number -= 1 } }
         return Line(
             number: number, start: start + range.lowerBound, end: start + consumed, range: range, isUnfinished: false,
-            trailer: trailer)
+            trailer: trailer, lostFeeds: lost)
     }
 
     /// Returns the offset in the chunk at which another line seems to start within a bad one.
