@@ -19,8 +19,9 @@ public struct ClientID: Hashable, Sendable {
 
 /// An event for the lobby. Passing time is not one of them: see ``Lobby/nextDue`` and ``Lobby/advance(to:)``.
 public enum Input: Sendable {
-    /// A client connected. `limits` are those in force for its address; nil for the host's own.
-    case connected(ClientID, limits: PublishedLimits? = nil)
+    /// A client connected. `limits` are those in force for its address; nil for the host's own. The address is nil if
+    /// nothing is limited by it.
+    case connected(ClientID, limits: PublishedLimits? = nil, from: SocketAddress.Host? = nil)
     /// A line arrived and was parsed.
     case received(Request, from: ClientID, allowing: Allowance = .everything)
     /// A client exceeds its rate limit; its lines are delayed.

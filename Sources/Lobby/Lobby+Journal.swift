@@ -27,12 +27,12 @@ extension Lobby {
             if let match = seatedMatch(of: name) {
                 throw EntryFlaw(reason: "\(name.text) is removed while seated in \(match.text)", match: match)
             }
-            if contest?.hasEntrant(name) ?? false {
+            if isKept(name) {
                 throw EntryFlaw(reason: "\(name.text) is removed while an entrant of the contest", match: nil)
             }
             registry.remove(name)
         case .contest(let event):
-            if case .entered(let name) = event, registry[name] == nil {
+            if case .entered(let name) = event, registry[name] == nil, contest?.isClosed == false {
                 throw EntryFlaw(reason: "\(name.text) enters the contest without being registered", match: nil)
             }
             try apply(event)
@@ -84,11 +84,12 @@ extension Lobby {
             registry.setKeeper(of: name, to: .seat(id, seat))
         }
         replayedAt = stamp.at
-        guard !matches.isLive(id) else { return nil }
         let isOfContest = isOfThisContest(id)
+        if isOfContest, case .seated = event { noteDeal(of: id) }
+        guard !matches.isLive(id) else { return nil }
         let record =
             matches.update(id) { match in
-                if isOfContest, let result = ContestResult(match) { desk?.note(result) }
+                if isOfContest, let result = ContestResult(match, at: stamp.at) { desk?.contest.note(result) }
                 return ledger.conclude(&match, at: stamp.at)
             } ?? nil
         matches.remove(id)
@@ -140,6 +141,12 @@ extension Lobby {
         for id in matches.ids() {
             matches.update(id) { $0.markEveryoneAbsent(since: now, clockAt: moment) }
         }
+    }
+
+    /// Notes that a match of the contest was dealt, if it has begun.
+    private mutating func noteDeal(of id: MatchID) {
+        guard let match = matches[id], let place = match.contest, match.beganAt != nil else { return }
+        desk?.contest.noteDeal(place, match.seats.compactMap(\.player.name))
     }
 
     /// Returns true if a match can be one of the contest there is, not of an earlier one.

@@ -20,7 +20,7 @@ extension Lobby {
             if change == .deal { step.notify(.began(id, players: match.players, match.rules)) }
             if match.isOver, !wasOver {
                 lastSeats.add(match.seats.compactMap(\.player.name), at: step.now)
-                if let result = ContestResult(match) { desk?.note(result) }
+                if let result = ContestResult(match, at: step.now) { desk?.contest.note(result) }
                 if let record = ledger.conclude(&match, at: step.now) {
                     step.outcome.records.append(record)
                     match.notifyEnd(&step)

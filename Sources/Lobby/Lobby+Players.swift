@@ -2,8 +2,10 @@ import Protocol
 
 // Players: connections, names and tokens.
 extension Lobby {
-    mutating func connect(_ client: ClientID, _ limits: PublishedLimits?, _ step: inout Step) {
-        sessions.add(client)
+    mutating func connect(
+        _ client: ClientID, _ limits: PublishedLimits?, from host: SocketAddress.Host?, _ step: inout Step
+    ) {
+        sessions.add(client, network: host?.network)
         var hello = hello
         if let limits { hello.limits = limits }
         step.send(.hello(hello), to: client)
@@ -132,9 +134,9 @@ extension Lobby {
         if session.name != nil { step.outcome.changesList = true }
     }
 
-    /// Frees a name that nothing keeps in use any more; an entrant's is kept as long as the contest runs.
+    /// Frees a name that nothing keeps in use any more; an entrant's is kept until the contest is over.
     mutating func forget(_ name: PlayerName, _ step: inout Step) {
-        if contest?.hasEntrant(name) ?? false {
+        if isKept(name) {
             registry.setKeeper(of: name, to: .nobody)
         } else {
             registry.remove(name)
@@ -147,7 +149,7 @@ extension Lobby {
     /// Frees the names of players without a seat who haven't come back since the host was restarted.
     mutating func forgetAbsent(_ step: inout Step) {
         absentUntil = nil
-        for name in registry.absent where !(contest?.hasEntrant(name) ?? false) { forget(name, &step) }
+        for name in registry.absent where !isKept(name) { forget(name, &step) }
     }
 
     /// Says goodbye to everybody, as after every fatal error, and cancels all alarms and pushes: nobody is left to

@@ -25,13 +25,18 @@ public struct Lobby: Sendable {
         public var preset: Preset
         /// The host's pictures; without any, nobody can play with them.
         public var pictures: [Picture]
+        /// The entrants that a contest takes from one address, once it is half full.
+        public var entrantsPerAddress: Int
 
         /// Creates settings; the `hello` announces the preset and the pictures.
-        public init(hello: Hello, preset: Preset = .classic, pictures: [Picture] = []) {
+        public init(
+            hello: Hello, preset: Preset = .classic, pictures: [Picture] = [],
+            entrantsPerAddress: Int = Limits.entrantsPerAddress
+        ) {
             self.hello = hello
             self.hello.preset = preset.rawValue
             if !pictures.isEmpty { self.hello.faces.append(FaceSet.pictures.rawValue) }
-            (self.preset, self.pictures) = (preset, pictures)
+            (self.preset, self.pictures, self.entrantsPerAddress) = (preset, pictures, entrantsPerAddress)
         }
     }
 
@@ -101,7 +106,7 @@ public struct Lobby: Sendable {
         switch input {
         case .received(let request, let client, let allowance):
             receive(request, from: client, allowance, &step, using: &random)
-        case .connected(let client, let limits): connect(client, limits, &step)
+        case .connected(let client, let limits, let host): connect(client, limits, from: host, &step)
         case .throttled(let client):
             if sessions.contains(client) { step.refuse(.tooFast, to: client, re: nil, command: nil) }
         case .finished(let client, let farewell): finish(client, saying: farewell, &step)
@@ -116,7 +121,7 @@ public struct Lobby: Sendable {
         case .stopping: stop(&step)
         case .clocksPaused(let milliseconds): resumeClocks(after: milliseconds, &step)
         }
-        if step.outcome.changesList, desk != nil { continueContest(&step) }
+        if step.outcome.changesList, desk != nil { continueContest(&step, using: &random) }
         if !following.waitFor.isDisjoint(with: step.outcome.newPlay) { moveFollowers(&step) }
         if step.outcome.changesList { push.listChanged() }
         noteDue()
@@ -125,12 +130,13 @@ public struct Lobby: Sendable {
 
     /// Does everything that is due: turns cards back, passes turns, frees seats, pushes the list.
     ///
+    /// - Parameter random: the source of randomness for the seeds of a contest.
     /// - Returns: what to store and then do.
-    public mutating func advance(to now: Instant) -> Outcome {
+    public mutating func advance(to now: Instant, using random: inout some RandomNumberGenerator) -> Outcome {
         var step = Step(at: now)
         while let (match, due) = matches.popDue(at: now) { meet(due, in: match, &step) }
         if let absentUntil, absentUntil <= now { forgetAbsent(&step) }
-        if desk != nil { continueContest(&step) }
+        if desk != nil { continueContest(&step, using: &random) }
         if following.due.map({ $0 <= now }) ?? false || !following.waitFor.isDisjoint(with: step.outcome.newPlay) {
             moveFollowers(&step)
         }
@@ -291,7 +297,7 @@ public struct Lobby: Sendable {
             step.outcome.effects.append(.stopReplay(client))
         case .scores: query(.scores, from: client, id, &step)
         case .statistics(let player): query(.statistics(player), from: client, id, &step)
-        case .enter: try enter(client, id, &step, using: &random)
+        case .enter: try enter(client, id, allowance, &step)
         case .withdraw: try withdraw(client, id, &step)
         case .standings(let follows): try sendStandings(to: client, follows: follows, id, &step)
         case .rules(let game):

@@ -45,7 +45,8 @@ extension Match {
         let grace = rules.graceMilliseconds
         return switch stage {
         case .waiting: min(grace, Limits.desertedMilliseconds)
-        case .running, .paused: min(grace, max(0, Limits.gracePeriods * grace - seats[seat].awayMilliseconds))
+        case .running, .paused:
+            min(grace, max(0, (absenceAllowed?[seat] ?? Limits.gracePeriods * grace) - seats[seat].awayMilliseconds))
         case .over: grace
         }
     }

@@ -23,6 +23,8 @@ struct Match: Sendable {
     let hasClientlessSeat: Bool
     /// The place of the match in the contest; nil if it is none of a contest.
     let contest: ContestPlace?
+    /// The milliseconds for which the player of each seat may be absent from play in all; nil for some grace periods.
+    let absenceAllowed: [Int]?
     /// The host's pictures, if the cards show any.
     let pictures: [Picture]
     /// The seal of its cards; nil if it was opened by a host that sealed none.
@@ -76,6 +78,7 @@ struct Match: Sendable {
         (id, code, starting) = (opening.match, opening.code, opening.starting)
         self.pictures = opening.rules.usesPictures ? pictures : []
         (hasClientlessSeat, contest) = (opening.hasClientlessSeat, opening.contest)
+        absenceAllowed = opening.absenceAllowed
         moveLimit = opening.rules.game.recordMoves
         salt = opening.salt
         seal = opening.salt.map { Seal(of: opening.deck.faces, $0) }
@@ -240,10 +243,16 @@ struct Match: Sendable {
         if !isOver { beganAt = beganAt.map { $0 + milliseconds } }
     }
 
-    /// Adds an absence from play that ends now to the seat's total, as one grace period at most.
+    /// Adds an absence from play that ends now to the seat's total.
     private mutating func endAbsence(of seat: Int, at now: Instant) {
-        guard case .paused = stage, let since = seats[seat].absentSince else { return }
-        seats[seat].awayMilliseconds += min(max(0, now - since), rules.graceMilliseconds)
+        if case .paused = stage { seats[seat].awayMilliseconds = absence(of: seat, at: now) }
+    }
+
+    /// Returns the milliseconds for which the player of a seat was absent from play until now, an absence that lasts
+    /// counted as one grace period at most.
+    func absence(of seat: Int, at now: Instant) -> Int {
+        let absence = seats[seat].absentSince.map { min(max(0, now - $0), rules.graceMilliseconds) } ?? 0
+        return seats[seat].awayMilliseconds + absence
     }
 
     private mutating func pauseOrResume(at now: Instant) {
@@ -310,6 +319,7 @@ struct Match: Sendable {
         var leavers: [PlayerName] = []
         for seat in seats.indices {
             guard let end = graceEnd(of: seat), end <= now else { continue }
+            endAbsence(of: seat, at: now)
             seats[seat].become(.left)
             if let name = seats[seat].player.name { leavers.append(name) }
         }

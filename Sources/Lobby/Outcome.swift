@@ -84,6 +84,8 @@ public enum Notice: Equatable, Sendable {
     case began(MatchID, players: [String], Rules)
     /// A match ended.
     case ended(MatchID, players: [String], scores: [Int], Ending, Rules)
+    /// The contest is over.
+    case contestEnded
 }
 
 /// An input on its way through the lobby: its time and its outcome so far.

@@ -4,6 +4,8 @@ import Protocol
 struct Session: Sendable {
     /// The connection.
     let client: ClientID
+    /// The network that it comes from; nil if nothing is limited by it.
+    let network: SocketAddress.Host?
     /// The client's name; nil until it has one.
     var name: PlayerName?
     /// The token of its name; nil until it has one. The registry only has a digest.
@@ -88,10 +90,10 @@ struct SessionTable: Sendable {
     func contains(_ client: ClientID) -> Bool { slot(of: client) != nil }
 
     /// Adds a connection.
-    mutating func add(_ client: ClientID) {
+    mutating func add(_ client: ClientID, network: SocketAddress.Host?) {
         let slot = Int(client.slot)
         while slots.count <= slot { slots.append(nil) }
-        slots[slot] = Session(client: client)
+        slots[slot] = Session(client: client, network: network)
     }
 
     /// Changes the session of a connection; does nothing if it is gone.

@@ -80,13 +80,15 @@ final class LobbyDriver {
     // MARK: What clients do
 
     /// A client connects; the connection is called `who` from now on.
+    ///
+    /// - Parameter host: the address that it comes from; nil if nothing is limited by it.
     @discardableResult
-    func connect(_ who: String) -> [Message] {
+    func connect(_ who: String, from host: SocketAddress.Host? = nil) -> [Message] {
         serial += 1
         let slot = freeSlots.popLast() ?? Int(serial) - 1
         let client = ClientID(slot: slot, serial: serial)
         (clients[who], names[client], dialects[who], inboxes[who]) = (client, who, .json, [])
-        handle(.connected(client))
+        handle(.connected(client, from: host))
         return heard(who)
     }
 
@@ -194,7 +196,7 @@ final class LobbyDriver {
         let end = now + milliseconds
         while let due = lobby.nextDue, due <= end {
             now = max(now, due)
-            take(lobby.advance(to: now))
+            take(lobby.advance(to: now, using: &random))
             guard lobby.nextDue.map({ $0 > now }) ?? true else {
                 Issue.record("advance left something due: the host would spin")
                 return
@@ -238,7 +240,9 @@ final class LobbyDriver {
     func resume() { take(lobby.resume(at: now)) }
 
     /// A contest begins, or ends if there are to be no pairs of matches.
-    func startContest(ofPairs pairs: Int?) { take(lobby.startContest(ofPairs: pairs, at: now, using: &random)) }
+    func startContest(ofPairs pairs: Int?, until end: Instant? = nil) {
+        take(lobby.startContest(ofPairs: pairs, until: end, at: now, using: &random))
+    }
 
     private func apply(_ effects: [Effect]) {
         for effect in effects {

@@ -68,11 +68,24 @@ import Testing
         }
     }
 
-    @Test func `a contest that is ended leaves nothing, and another may begin`() throws {
+    @Test func `a contest that is ended keeps its standings, also when the journal is compacted, until another begins`()
+        throws
+    {
         let table = LobbyDriver.contest("ann", "bob", pairs: 3)
         table.enter("ann", "bob")
+        try table.play(table.match())
+        table.vanish("bob")
         table.startContest(ofPairs: 0)
-        #expect(table.lobby.contest == nil && table.lobby.liveMatches.isEmpty)
+        #expect(table.lobby.liveMatches.isEmpty)
+        table.pass(30_000)
+        #expect(table.hello("bob", as: "bob").kinds == ["welcome"])
+        #expect(table.say("ann", .enter, id: "1").kinds == ["error not_playing @1"])
+        let standings = try table.standings("ann")
+        #expect(standings.isClosed && standings.remaining == 0 && standings.players.map(\.played) == [1, 1])
+        #expect(standings.seeds.count == 1 && standings.seed == standings.seeds.last && standings.nextSeal == nil)
+        let contest = try #require(table.lobby.contest)
+        #expect(try table.replayed().contest == contest)
+        #expect(try table.replayed(table.lobby.compactedHeader).contest == contest)
         table.startContest(ofPairs: 2)
         #expect(table.lobby.contest?.pairs == 2 && table.lobby.contest?.entrants.isEmpty == true)
         #expect(try table.replayed().contest == table.lobby.contest)
@@ -121,13 +134,19 @@ import Testing
 
     @Test func `an event that cannot have happened is a flaw of the journal`() throws {
         let zoe = try PlayerName("Zoe")
-        for event in [Contest.Event.ended, .entered(zoe), .withdrew(zoe), .forfeited([zoe])] {
+        for event in [Contest.Event.ended, .closed, .dealt, .gathered([zoe]), .retired(zoe), .entered(zoe), .withdrew(zoe), .forfeited([zoe])] {
             var lobby = Lobby(settings: LobbyDriver.settings)
             #expect(throws: EntryFlaw.self) { _ = try lobby.replay(.contest(event)) }
         }
         let table = LobbyDriver.contest("ann", "bob", pairs: 1)
         var lobby = table.lobby
-        for event in [Contest.Event.entered(zoe), .withdrew(zoe), .forfeited([zoe]), .met(zoe, zoe, Meeting())] {
+        let ann = try PlayerName("ann")
+        table.say("ann", .enter)
+        lobby = table.lobby
+        for event in [
+            Contest.Event.entered(zoe), .withdrew(zoe), .forfeited([zoe]), .met(zoe, zoe, Meeting()), .retired(ann),
+            .gathered([ann, zoe]), .awaited(zoe, milliseconds: 1), .met(zoe, nil, Meeting()), .met(ann, ann, Meeting()),
+        ] {
             #expect(throws: EntryFlaw.self) { _ = try lobby.replay(.contest(event)) }
         }
     }

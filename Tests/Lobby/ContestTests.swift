@@ -47,10 +47,17 @@ import Testing
         #expect(table.type("cat", "watch m1").contains("This is the contest, round 1, match 1 of 2.\n"))
     }
 
-    @Test func `its rules are the preset's with times for programs, and it costs nobody an opening`() throws {
+    @Test func `its rules are the preset's with times for programs, and it costs an opening to enter, not to play`()
+        throws
+    {
         let table = LobbyDriver.contest("ann", "bob", pairs: 1, preset: .quick)
+        var spent = Allowance.everything
+        spent.mayOpen = false
+        #expect(table.say("ann", .enter, id: "1", allowing: spent).kinds == ["error too_fast @1"])
         table.enter("ann", "bob")
-        #expect(table.outcome.cost == Cost())
+        #expect(table.outcome.cost.opensMatch)
+        table.say("ann", .enter, id: "2", allowing: spent)
+        #expect(table.outcome.cost == Cost(), "nothing was entered")
         let rules = try table.match().rules
         #expect([rules.rows, rules.columns, rules.seats] == [2, 5, 2])
         #expect([rules.revealMilliseconds, rules.turnMilliseconds, rules.graceMilliseconds] == [0, 2_000, 30_000])
@@ -262,7 +269,7 @@ import Testing
         table.say("ann", .bye)
         #expect(table.hello("eve", as: "ann").kinds == ["error name_taken"])
         table.startContest(ofPairs: 0)
-        #expect(table.lobby.contest == nil)
+        #expect(table.hello("eve", as: "ann").kinds == ["welcome"])
     }
 }
 
@@ -300,7 +307,7 @@ import Testing
         table.say("cat", .enter)
         let next = try table.standings("eve")
         #expect(next.seal != seal && next.seed == nil && next.remaining == 4)
-        #expect(table.lobby.contest?.publishedSeeds == [published.seed ?? "none"])
+        #expect(table.lobby.contest?.seeds.published.map(\.text) == [published.seed ?? "none"])
     }
 
     @Test func `to withdraw and enter by turns draws no seed, and the published ones stay`() throws {
@@ -312,7 +319,7 @@ import Testing
             table.say("bob", .withdraw)
             table.say("bob", .enter)
         }
-        #expect(try table.standings("cat").seed == first)
+        #expect(try table.standings("cat").seeds == [first] && table.lobby.contest?.seeds.all.count == 2)
         table.say("cat", .enter)
         #expect(try table.standings("cat").seeds == [first], "a newcomer plays by another seed")
         #expect(try table.standings("cat").seed == nil)
@@ -339,7 +346,7 @@ import Testing
         let contest = try #require(table.lobby.contest)
         for (index, record) in table.records.enumerated() {
             let players = try ["bob", "ann"].map { try PlayerName($0) }
-            var numbers = contest.seed.deckNumbers(of: ContestPlace(after: index), players)
+            var numbers = try #require(contest.seeds.published.first).deckNumbers(of: ContestPlace(after: index), players)
             #expect(record.deck == Deck(for: contest.rules, using: &numbers).faces)
         }
         #expect(

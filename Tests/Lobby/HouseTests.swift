@@ -97,7 +97,8 @@ import Testing
         #expect(match.stage == .paused(played: 0) && match.game.turned == [1])
         #expect(outcome.entries == [.restarted(at: now, stoppedAt: now)])
         #expect(lobby.disagreement == nil)
-        let later = lobby.advance(to: now + match.rules.graceMilliseconds)
+        var random = SeededRandom(seed: 1)
+        let later = lobby.advance(to: now + match.rules.graceMilliseconds, using: &random)
         #expect(later.records.map(\.summary.players) == [["Ann", "House"]] && lobby.matchCount == 0)
         #expect(lobby.registry.count == 0 && lobby.nextDue == nil)
     }

@@ -45,6 +45,8 @@ enum JournalSamples {
         var more = meeting
         (more.voids, more.half) = (1, -2)
         more.recall = [Recall.Turns(found: 5, missed: 2), Recall.Turns()]
+        more.isPossible = true
+        let former = Standings.Former(count: 3, won: 4, drawn: 1, lost: 7, forfeits: 2)
         let events: [(Contest.Event, String)] = [
             (
                 .began(pairs: 12, .ofContest(.quick), seed, afterMatch: 7),
@@ -62,7 +64,20 @@ enum JournalSamples {
             (
                 .met(ann, bob, more),
                 #""event":"met","names":["Ann","Bob"],"over":7,"won":[4,1],"drawn":1,"forfeits":[0,1],"voids":1,"#
-                    + #""pairs":2,"difference":-3,"squares":29,"half":-2,"found":[5,0],"missed":[2,0]"#
+                    + #""pairs":2,"difference":-3,"squares":29,"half":-2,"possible":true,"found":[5,0],"missed":[2,0]"#
+            ),
+            (
+                .met(ann, nil, meeting),
+                #""event":"met","names":["Ann"],"over":7,"won":[4,1],"drawn":1,"forfeits":[0,1],"voids":0,"#
+                    + #""pairs":2,"difference":-3,"squares":29,"half":null"#
+            ), (.closed, #""event":"closed""#), (.dealt, #""event":"dealt""#),
+            (.published(next: seed), #""event":"published","seed":"\#(digits)""#),
+            (.removed(ann), #""event":"removed","name":"Ann""#), (.retired(ann), #""event":"retired","name":"Ann""#),
+            (.gathered([ann, bob]), #""event":"gathered","names":["Ann","Bob"]"#),
+            (.awaited(ann, milliseconds: 1_500), #""event":"awaited","name":"Ann","ms":1500"#),
+            (
+                .former([ann, bob], former),
+                #""event":"former","names":["Ann","Bob"],"count":3,"won":4,"drawn":1,"lost":7,"forfeits":2"#
             ),
         ]
         return events.map { (.contest($0), #""type":"contest",\#($1)"#) }

@@ -205,7 +205,7 @@ import Testing
             switch notice {
             case .connected(let name): "came \(name.text)"
             case .disconnected(let name): "went \(name.text)"
-            case .began, .ended: "played"
+            case .began, .ended, .contestEnded: "played"
             }
         }
         #expect(words == ["came ann", "went ANN", "came Zoe", "went Zoe"])

@@ -99,7 +99,7 @@ import Testing
             switch notice {
             case .began(let match, _, _): "began \(match.text)"
             case .ended(let match, _, _, let ending, _): "ended \(match.text) \(ending.reason.text)"
-            case .connected, .disconnected: nil
+            case .connected, .disconnected, .contestEnded: nil
             }
         }
         #expect(played == ["began m2", "ended m2 resigned"])

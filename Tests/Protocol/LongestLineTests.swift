@@ -113,8 +113,10 @@ import Testing
             recall: .init(found: 100_000_000, missed: 100_000_000))
         let digest = String(repeating: "0", count: 64)
         let standings = Standings(
-            players: Array(repeating: player, count: Limits.entrants), remaining: 4_032_000, pairs: 1_000, seal: digest,
-            seed: digest, seeds: Array(repeating: digest, count: Limits.entrants))
+            players: Array(repeating: player, count: Limits.entrants),
+            former: .init(count: 16_384, won: 1 << 40, drawn: 1 << 40, lost: 1 << 40, forfeits: 1 << 40),
+            remaining: 4_032_000, pairs: 1_000, isClosed: true, seal: digest, seed: digest, nextSeal: digest,
+            seeds: Array(repeating: digest, count: Limits.contestSeeds))
         #expect(length(.standings(standings), re: mark) <= Limits.Internal.replyBytes)
         #expect(length(.standings(standings)) <= Limits.lobbyBytes)
     }

@@ -135,9 +135,10 @@ struct SimulatedHost {
         settle(outcome, kind, name: name, now, wasDraining: wasDraining)
     }
 
-    mutating func advance(to now: Instant) {
+    mutating func advance(to now: Instant, using random: inout SeededRandom) {
         guard committer.gate.diskFailure == nil, let due = lobby.nextDue, due <= now else { return }
-        settle(lobby.advance(to: now), .passed, name: nil, now, wasDraining: lobby.isDraining)
+        let outcome = lobby.advance(to: now, using: &random)
+        settle(outcome, .passed, name: nil, now, wasDraining: lobby.isDraining)
     }
 
     mutating func settle(

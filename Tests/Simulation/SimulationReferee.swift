@@ -182,7 +182,7 @@ struct Referee {
             matches[match]?.ends += 1
             count("ended \(ending.reason.text)")
             if matches[match]?.begins != 1 { object("\(match.text) ended and never began: \(scores)") }
-        case .notify(.connected), .notify(.disconnected): break
+        case .notify(.connected), .notify(.disconnected), .notify(.contestEnded): break
         }
     }
 

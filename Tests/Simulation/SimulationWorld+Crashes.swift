@@ -120,7 +120,7 @@ extension SimulationWorld {
         _ = host.endPass(at: hostNow, using: &random)
         while flaw == nil, let due = host.due {
             now = max(now, due + -skew)
-            host.advance(to: hostNow)
+            host.advance(to: hostNow, using: &random)
             _ = host.endPass(at: hostNow, using: &random)
             judge()
         }

@@ -105,7 +105,7 @@ struct SimulationWorld {
         }
         while let event = events.popDue(at: now) { take(event.owner) }
         guard isUp else { return }
-        host.advance(to: hostNow)
+        host.advance(to: hostNow, using: &random)
         if host.committer.gate.diskFailure == nil, let due = host.lobby.nextDue, due <= hostNow {
             witness.object("the host would spin at \(now)")
         }

@@ -7,9 +7,13 @@ extension Contest {
     public enum Event: Equatable, Sendable {
         /// It began, after so many matches.
         indirect case began(pairs: Int, Rules, ContestSeed, afterMatch: Int)
-        /// It was ended, whether or not everything was played.
+        /// It is over, whether or not everything was played; its standings remain.
+        case closed
+        /// It was taken away, since another one begins.
         case ended
-        /// Another seed was drawn, since the one before is published.
+        /// The seed was published, and the next one drawn.
+        case published(next: ContestSeed)
+        /// Another seed was drawn, since what was dealt from the one before may be lost.
         case seeded(ContestSeed)
         /// A player entered.
         case entered(PlayerName)
@@ -17,10 +21,21 @@ extension Contest {
         case withdrew(PlayerName)
         /// An entrant who has played nothing was taken out, as if they had never entered.
         case removed(PlayerName)
-        /// These entrants forfeited all that they had left to play.
+        /// An entrant who has withdrawn made room for another.
+        case retired(PlayerName)
+        /// These entrants were there at the same time, some of them for the first time.
+        case gathered([PlayerName])
+        /// Others had to wait so many milliseconds for an entrant who was away between matches.
+        case awaited(PlayerName, milliseconds: Int)
+        /// These entrants forfeited all that they had left to play against those who had been there with them.
         case forfeited([PlayerName])
-        /// In a compacted journal: what two entrants have played, the one first who entered earlier.
-        indirect case met(PlayerName, PlayerName, Meeting)
+        /// In a compacted journal: what two entrants have played, the one first who entered earlier; or what one has
+        /// played with former entrants.
+        indirect case met(PlayerName, PlayerName?, Meeting)
+        /// In a compacted journal: former entrants, and what they have played.
+        case former([PlayerName], Standings.Former)
+        /// In a compacted journal: a deck was dealt from the last seed.
+        case dealt
     }
 
     /// Applies an event.
@@ -35,25 +50,54 @@ extension Contest {
         case (.began, .some): throw flaw("a contest begins while another one runs")
         case (_, nil): throw flaw("it is about a contest, but there is none")
         case (.ended, .some): contest = nil
-        case (.seeded(let seed), .some): contest?.addSeed(seed)
-        case (.entered(let name), .some(let found)):
-            guard found.hasEntrant(name) || !found.isFull else { throw flaw("\(name.text) enters a full contest") }
-            contest?.enter(name)
-        case (.withdrew(let name), .some(let found)):
-            try found.require([name])
-            contest?.withdraw(name)
-        case (.removed(let name), .some(let found)):
-            try found.require([name])
-            guard !found.hasPlayed(name) else { throw flaw("\(name.text) is taken out, but has played") }
-            contest?.remove(name)
-        case (.forfeited(let names), .some(let found)):
-            try found.require(names)
-            contest?.forfeitRest(of: names)
-        case (.met(let first, let second, let meeting), .some(let found)):
-            guard let one = found.position(of: first), let other = found.position(of: second), one < other else {
-                throw flaw("\(first.text) and \(second.text) have not entered the contest in this order")
+        case (_, .some(var found)):
+            contest = nil  // So that it is not copied before it changes.
+            defer { contest = found }
+            try found.apply(event)
+        }
+    }
+
+    private mutating func apply(_ event: Event) throws(EntryFlaw) {
+        try check(event)
+        switch event {
+        case .began, .ended: break
+        case .closed: close()
+        case .published(let next): publishSeed(drawing: next)
+        case .seeded(let seed): addSeed(seed)
+        case .entered(let name): enter(name)
+        case .withdrew(let name): withdraw(name)
+        case .removed(let name): remove(name)
+        case .retired(let name): retire(name)
+        case .gathered(let names): meet(names)
+        case .awaited(let name, let milliseconds): addAbsence(milliseconds, of: name)
+        case .forfeited(let names): forfeitRest(of: names)
+        case .met(let name, let other?, let meeting):
+            guard let first = position(of: name), let second = position(of: other), first < second else {
+                throw Self.flaw("\(name.text) and \(other.text) have not entered the contest in this order")
             }
-            contest?.restore(meeting, one, other)
+            restore(meeting, first, second)
+        case .met(let name, nil, let meeting): position(of: name).map { restorePast(meeting, of: $0) }
+        case .former(let names, let results): restore(names, results)
+        case .dealt: restoreDeal()
+        }
+    }
+
+    private func check(_ event: Event) throws(EntryFlaw) {
+        switch event {
+        case .began, .ended, .closed, .seeded, .published, .former, .dealt: break
+        case .entered(let name):
+            guard hasEntrant(name) || !isFull else { throw Self.flaw("\(name.text) enters a full contest") }
+        case .withdrew(let name), .awaited(let name, _): try require([name])
+        case .gathered(let names), .forfeited(let names): try require(names)
+        case .met(let name, let other, _): try require([name] + (other.map { [$0] } ?? []))
+        case .removed(let name):
+            try require([name])
+            guard !hasPlayed(name) else { throw Self.flaw("\(name.text) is taken out, but has played") }
+        case .retired(let name):
+            try require([name])
+            guard position(of: name).map({ entrants[$0].hasWithdrawn }) ?? false else {
+                throw Self.flaw("\(name.text) makes room, but has not withdrawn")
+            }
         }
     }
 
@@ -65,14 +109,22 @@ extension Contest {
 
     /// The events that lead to this contest, for a journal without its finished matches.
     var events: [Event] {
-        var events: [Event] = [.began(pairs: pairs, rules, seeds[0], afterMatch: afterMatch)]
-        events += seeds.dropFirst().map { .seeded($0) }
-        events += entrants.map { .entered($0.name) }
+        var events: [Event] = [.began(pairs: pairs, rules, seeds.all[0], afterMatch: afterMatch)]
+        let seeds = seeds.events + (seeds.hasDealt ? [.dealt] : []) + (isClosed ? [.closed] : [])
+        // Whoever enters hides the seed that was published last, and after the end need not have kept the name.
+        let isSeedLast = self.seeds.showsPublished && !isClosed
+        if !isSeedLast { events += seeds }
+        events += former.events + entrants.map { .entered($0.name) }
         for second in entrants.indices {
             for first in 0..<second where meeting(first, second) != Meeting() {
                 events.append(.met(entrants[first].name, entrants[second].name, meeting(first, second)))
             }
         }
-        return events + entrants.filter(\.hasWithdrawn).map { .withdrew($0.name) }
+        for entrant in entrants {
+            if entrant.past != Meeting() { events.append(.met(entrant.name, nil, entrant.past)) }
+            if entrant.absence > 0 { events.append(.awaited(entrant.name, milliseconds: entrant.absence)) }
+            if entrant.hasWithdrawn { events.append(.withdrew(entrant.name)) }
+        }
+        return isSeedLast ? events + seeds : events
     }
 }

@@ -17,10 +17,10 @@ extension Contest {
         let players = entrants.indices.map { player(at: $0, ratings) }.sorted {
             ($1.points, $1.rating, $0.name) < ($0.points, $0.rating, $1.name)
         }
-        let isComplete = isComplete
         return Standings(
-            players: players, remaining: remaining, pairs: pairs, seal: seed.seal,
-            seed: isComplete ? seed.text : nil, seeds: publishedSeeds)
+            players: players, former: former.names.isEmpty ? nil : former.results, remaining: remaining, pairs: pairs,
+            isClosed: isClosed, seal: seeds.shown.seal, seed: seeds.showsPublished ? seeds.shown.text : nil,
+            nextSeal: seeds.next?.seal, seeds: seeds.published.map(\.text))
     }
 
     /// The points of each entrant against each other one: one for a match won, half of one for a draw.
@@ -38,49 +38,32 @@ extension Contest {
     }
 
     private func player(at position: Int, _ ratings: Ratings) -> Standings.Player {
-        var (won, drawn, lost, forfeits, spread) = (0, 0, 0, 0, Spread())
-        var recall: Recall.Turns?
+        var sum = entrants[position].past
         for other in entrants.indices where other != position {
-            let (meeting, side) = (meeting(min(position, other), max(position, other)), position < other ? 0 : 1)
-            won += meeting.won[side]
-            drawn += meeting.drawn
-            lost += meeting.lost[side]
-            forfeits += meeting.forfeits[side]
-            spread.add(meeting, isFirst: side == 0)
-            guard let turns = meeting.recall?[side] else { continue }
-            recall = Recall.Turns(
-                found: (recall?.found ?? 0) + turns.found, missed: (recall?.missed ?? 0) + turns.missed)
+            let meeting = meeting(min(position, other), max(position, other))
+            sum.add(position < other ? meeting : meeting.swapped)
         }
         return Standings.Player(
             name: entrants[position].name.text, isPresent: false, hasWithdrawn: entrants[position].hasWithdrawn,
-            won: won, drawn: drawn, lost: lost, forfeits: forfeits, mean: spread.mean,
-            standardError: spread.standardError, rating: ratings.elo[position], interval: ratings.intervals[position],
-            recall: recall)
+            won: sum.won[0], drawn: sum.drawn, lost: sum.lost[0], forfeits: sum.forfeits[0], mean: sum.mean,
+            standardError: sum.standardError, rating: ratings.elo[position], interval: ratings.intervals[position],
+            recall: sum.recall?[0])
     }
 }
 
-/// The mean score difference of pairs of matches, and how far it is to be trusted. The mean of a pair's two matches is
-/// one observation, since two matches with swapped seats are not independent of who begins.
-private struct Spread {
-    /// The pairs, and the sums of the differences of both their matches and of the squares of these.
-    private var (pairs, sum, squares) = (0, 0, 0)
-
-    mutating func add(_ meeting: Meeting, isFirst: Bool) {
-        pairs += meeting.pairs
-        sum += isFirst ? meeting.difference : -meeting.difference
-        squares += meeting.squares
-    }
-
+// The mean score difference of pairs of matches, and how far it is to be trusted. The mean of a pair's two matches is
+// one observation, since two matches with swapped seats are not independent of who begins.
+extension Meeting {
     /// In thousandths of a point.
-    var mean: Int? {
+    fileprivate var mean: Int? {
         guard pairs > 0 else { return nil }
-        return Int((500 * Double(sum) / Double(pairs)).rounded())
+        return Int((500 * Double(difference) / Double(pairs)).rounded())
     }
 
     /// In thousandths of a point.
-    var standardError: Int? {
+    fileprivate var standardError: Int? {
         guard pairs > 1 else { return nil }
-        let (count, mean) = (Double(pairs), Double(sum) / Double(pairs))
+        let (count, mean) = (Double(pairs), Double(difference) / Double(pairs))
         let variance = max(0, Double(squares) - count * mean * mean) / (count - 1)
         return Int((500 * (variance / count).squareRoot()).rounded())
     }

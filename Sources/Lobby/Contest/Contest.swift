@@ -8,6 +8,9 @@ public import Protocol
 //
 // Results need no entries in the journal: they follow from the matches. Only a compacted journal, which has no finished
 // matches, holds the sums (`Contest.Event.met`).
+//
+// Nobody can be forfeited a match against an entrant who was never there at the same time (`Meeting.isPossible`): such
+// matches stay unplayed, so that whoever comes last gains nothing by it.
 
 /// A contest: everybody who enters plays the same number of pairs of matches, with swapped seats, against everybody
 /// else.
@@ -20,10 +23,14 @@ public struct Contest: Equatable, Sendable {
     let afterMatch: Int
     /// The lowest ID that a match of it can have.
     public var firstMatch: MatchID { MatchID(number: afterMatch + 1) }
-    /// The seeds so far. All but the last are published; that one once ``isComplete`` is true.
-    public private(set) var seeds: [ContestSeed]
+    /// The seeds that its decks follow from.
+    private(set) var seeds: ContestSeeds
+    /// True if it is over: nobody enters or is seated any more, and what was not played counts for nobody.
+    public private(set) var isClosed = false
     /// The entrants, in the order in which they entered.
     public private(set) var entrants: [Entrant] = []
+    /// The entrants who have made room for others, and their results.
+    private(set) var former = FormerEntrants()
     /// The matches that each two of them have played: for the entrant at `second`, those with each earlier one.
     private var meetings: [Meeting] = []
     private var positions: [String: Int] = [:]
@@ -36,11 +43,15 @@ public struct Contest: Equatable, Sendable {
         let key: String
         /// True if the entrant plays no longer.
         public internal(set) var hasWithdrawn = false
+        /// The milliseconds for which others have had to wait for the entrant.
+        var absence = 0
+        /// The matches played with former entrants.
+        var past = Meeting()
     }
 
     /// Creates a contest that nobody has entered.
     init(pairs: Int, rules: Rules, seed: ContestSeed, afterMatch: Int) {
-        (self.pairs, self.rules, seeds, self.afterMatch) = (pairs, rules, [seed], afterMatch)
+        (self.pairs, self.rules, seeds, self.afterMatch) = (pairs, rules, ContestSeeds(seed), afterMatch)
     }
 
     // MARK: Entrants
@@ -54,9 +65,18 @@ public struct Contest: Equatable, Sendable {
     /// True if there is no room for another entrant.
     var isFull: Bool { entrants.count >= Limits.entrants }
 
+    /// True if each address may have so many of the entrants only, since the places begin to run out.
+    var isHalfFull: Bool { 2 * entrants.count >= Limits.entrants }
+
+    /// The first entrant who has withdrawn, and makes room for another if need be; nil if there is none.
+    var oldestWithdrawn: Entrant? {
+        former.names.count < Limits.formerEntrants ? entrants.first { $0.hasWithdrawn } : nil
+    }
+
     /// Adds an entrant, who plays against all who have not withdrawn; or lets one who has withdrawn play again, against
     /// those who enter later.
     mutating func enter(_ name: PlayerName) {
+        seeds.showNext()
         if let position = position(of: name) { return entrants[position].hasWithdrawn = false }
         let key = name.key
         positions[key] = entrants.count
@@ -70,14 +90,18 @@ public struct Contest: Equatable, Sendable {
     }
 
     /// Returns true if an entrant has a match that is over, if only by forfeit.
-    func hasPlayed(_ name: PlayerName) -> Bool {
-        guard let position = position(of: name) else { return false }
-        return entrants.indices.contains {
-            $0 != position && meeting(min($0, position), max($0, position)) != Meeting()
+    func hasPlayed(_ name: PlayerName) -> Bool { position(of: name).map { over(of: $0) > 0 } ?? false }
+
+    /// The matches of an entrant that are over.
+    private func over(of position: Int) -> Int {
+        others(of: position).reduce(entrants[position].past.over) {
+            $0 + meeting(min($1, position), max($1, position)).over
         }
     }
 
-    /// Takes an entrant out who has played nothing; those who entered later move up.
+    private func others(of position: Int) -> some Sequence<Int> { entrants.indices.lazy.filter { $0 != position } }
+
+    /// Takes an entrant out, who has played nothing; those who entered later move up.
     mutating func remove(_ name: PlayerName) {
         guard let gone = position(of: name) else { return }
         let left = entrants.indices.filter { $0 != gone }
@@ -88,14 +112,51 @@ public struct Contest: Equatable, Sendable {
         positions = Dictionary(uniqueKeysWithValues: entrants.enumerated().map { ($0.element.key, $0.offset) })
     }
 
-    /// The seeds that everybody may know, oldest first.
-    var publishedSeeds: [String] { seeds.prefix(isComplete ? seeds.count : seeds.count - 1).map(\.text) }
+    /// Takes an entrant out who has withdrawn, and adds up their results with those of other former entrants. The name
+    /// is remembered: whoever came back under it would be dealt the same decks again.
+    mutating func retire(_ name: PlayerName) {
+        guard let gone = position(of: name) else { return }
+        var played = [entrants[gone].past]
+        for other in others(of: gone) {
+            let meeting = meeting(min(gone, other), max(gone, other))
+            played.append(gone < other ? meeting : meeting.swapped)
+            entrants[other].past.add(other < gone ? meeting : meeting.swapped)
+        }
+        former.add([entrants[gone].name], Standings.Former(count: 1, played: played))
+        remove(name)
+    }
 
-    /// Takes another seed for all matches that follow.
-    mutating func addSeed(_ seed: ContestSeed) { seeds.append(seed) }
+    /// Restores former entrants and what they have played.
+    mutating func restore(_ former: [PlayerName], _ results: Standings.Former) { self.former.add(former, results) }
 
-    /// The seed of the matches that follow.
-    var seed: ContestSeed { seeds[seeds.count - 1] }
+    /// Restores what an entrant has played with former entrants.
+    mutating func restorePast(_ meeting: Meeting, of position: Int) { entrants[position].past = meeting }
+
+    /// True if everything is played and the seed that it was dealt from may be known.
+    var isSeedDue: Bool { isComplete && !isClosed && seeds.mayPublish }
+
+    /// Publishes the seed, and deals from another one from now on.
+    mutating func publishSeed(drawing next: ContestSeed) { seeds.publish(drawing: next) }
+
+    /// Deals from another seed from now on.
+    mutating func addSeed(_ seed: ContestSeed) { seeds.add(seed) }
+
+    /// Notes that a match was dealt from the seed, unless it is over already.
+    mutating func noteDeal(_ place: ContestPlace, _ players: [PlayerName]) {
+        guard !isClosed, players.count == 2, let one = position(of: players[0]), let other = position(of: players[1]),
+            one != other, place.index >= meeting(min(one, other), max(one, other)).over
+        else { return }
+        seeds.noteDeal()
+    }
+
+    /// Restores that matches were dealt from the seed.
+    mutating func restoreDeal() { seeds.noteDeal() }
+
+    /// Ends the contest.
+    mutating func close() {
+        isClosed = true
+        seeds.close()
+    }
 
     // MARK: Matches
 
@@ -114,7 +175,7 @@ public struct Contest: Equatable, Sendable {
 
     /// Returns how many matches two entrants have left to play.
     func remaining(_ one: Int, _ other: Int) -> Int {
-        guard one != other, !entrants[one].hasWithdrawn, !entrants[other].hasWithdrawn else { return 0 }
+        guard one != other, !isClosed, !entrants[one].hasWithdrawn, !entrants[other].hasWithdrawn else { return 0 }
         return matches - meetings[Self.index(min(one, other), max(one, other))].over
     }
 
@@ -127,8 +188,36 @@ public struct Contest: Equatable, Sendable {
         return sum
     }
 
-    /// True if there were matches to play and all are over, so that the seed may be known.
+    /// True if there were matches to play and all are over.
     public var isComplete: Bool { entrants.count > 1 && remaining == 0 }
+
+    /// Returns true if two entrants have matches left to play, and have been there at the same time.
+    func isAwaited(_ one: Int, by other: Int) -> Bool {
+        remaining(one, other) > 0 && meeting(min(one, other), max(one, other)).isPossible
+    }
+
+    /// Notes that these entrants are there at the same time.
+    mutating func meet(_ names: [PlayerName]) {
+        let present = Set(names.compactMap(position)).sorted()
+        for (place, second) in present.enumerated() {
+            for first in present.prefix(place) { meetings[Self.index(first, second)].isPossible = true }
+        }
+    }
+
+    // MARK: Absence
+
+    /// The milliseconds for which others may still have to wait for an entrant: in all three grace periods, or two for
+    /// each ten matches, if that is more.
+    func absenceLeft(of position: Int) -> Int {
+        let grace = rules.graceMilliseconds
+        let allowed = max(Limits.gracePeriods * grace, 2 * grace * (over(of: position) + 1) / 10)
+        return max(0, allowed - entrants[position].absence)
+    }
+
+    /// Notes that others have had to wait for an entrant.
+    mutating func addAbsence(_ milliseconds: Int, of name: PlayerName) {
+        if let position = position(of: name) { entrants[position].absence += milliseconds }
+    }
 
     /// Returns the place of the next match of two entrants, and the positions of its players in the order of their
     /// seats: who entered first has seat 0 in the first match of a pair.
@@ -143,16 +232,18 @@ public struct Contest: Equatable, Sendable {
     /// - Parameter seats: the positions of its players in the order of their seats.
     func deal(_ place: ContestPlace, seats: [Int]) -> (deck: Deck, salt: Salt) {
         let players = (place.leg == 1 ? seats : seats.reversed()).map { entrants[$0].name }
-        var numbers = seed.deckNumbers(of: place, players)
+        var numbers = seeds.current.deckNumbers(of: place, players)
         return (Deck(for: rules, using: &numbers), Salt(using: &numbers))
     }
 
-    /// Notes how a match ended, unless that is known already.
+    /// Notes how a match ended, unless that is known already, or it ended because the contest did.
     mutating func note(_ result: ContestResult) {
-        guard result.players.count == 2, let one = position(of: result.players[0]),
+        guard !isClosed, result.players.count == 2, let one = position(of: result.players[0]),
             let other = position(of: result.players[1]), one != other
         else { return }
-        meetings[Self.index(min(one, other), max(one, other))].note(one < other ? result : result.swapped)
+        let index = Self.index(min(one, other), max(one, other))
+        guard meetings[index].note(one < other ? result : result.swapped) else { return }
+        for (position, absence) in zip([one, other], result.absence) { entrants[position].absence += absence }
     }
 
     /// Counts a match for neither of its players, since how it ended is lost.
@@ -162,11 +253,12 @@ public struct Contest: Equatable, Sendable {
         meetings[Self.index(min(one, other), max(one, other))].skip(to: place.index + 1)
     }
 
-    /// Ends all matches that these entrants have left: they forfeit them, both of two of them.
+    /// Lets these entrants forfeit all matches that they have left against anybody who was there when they were. Two of
+    /// them both forfeit theirs.
     mutating func forfeitRest(of names: [PlayerName]) {
         let losers = Set(names.compactMap(position))
         for loser in losers.sorted() {
-            for other in entrants.indices where remaining(loser, other) > 0 {
+            for other in entrants.indices where isAwaited(loser, by: other) {
                 let seats = [min(loser, other), max(loser, other)]
                 let rest = remaining(loser, other)
                 meetings[Self.index(seats[0], seats[1])].forfeit(

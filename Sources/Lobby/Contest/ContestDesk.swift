@@ -1,20 +1,37 @@
 import Protocol
 
-/// The contest, and what of it is not kept: who waits since when, and who is sent the standings.
+/// The contest, and what the journal does not keep of it: who has been free or awaited since when, where the entrants
+/// come from, and who is sent the standings.
 struct ContestDesk: Sendable {
     var contest: Contest { didSet { results = nil } }
-    /// The time since which each entrant has been free; nil for those who are not.
-    private var freeSince: [Instant?] = []
-    /// The time since which some have waited for others, all of whom are away; nil while it is not so.
-    private(set) var standstillSince: Instant?
+    /// The time at which the contest is over, as soon as nobody plays; nil if that is open.
+    var endsAt: Instant?
     /// The time at which to look again for room for the matches of those who could be seated; nil if all were.
     var retryAt: Instant?
     /// Decides when the standings are sent unasked.
     var push = ChangePush<Standings>()
+    /// The time since which each entrant has been free; nil for those who are not.
+    private var freeSince: [Instant?] = []
+    /// The entrants for whom others have waited since they were last there, by the keys of their names.
+    private var awaited: [String: Wait] = [:]
+    /// The networks from which the entrants were last connected, by the keys of their names.
+    private var networks: [String: SocketAddress.Host] = [:]
+    /// The entrants who were there when it was last looked, by the keys of their names.
+    private var gathered: Set<String> = []
     /// The strengths of the entrants when the standings were computed last.
     private var strengths: [Double] = []
     /// The standings of the contest as it is; nil until somebody asks.
     private var results: Standings?
+
+    /// How long others have waited for an entrant.
+    private struct Wait {
+        /// The time since which they wait now; nil if they don't.
+        var since: Instant?
+        /// The milliseconds for which they did before.
+        var before = 0
+
+        func milliseconds(at now: Instant) -> Int { before + (since.map { max(0, now - $0) } ?? 0) }
+    }
 
     init(_ contest: Contest) { self.contest = contest }
 
@@ -28,11 +45,33 @@ struct ContestDesk: Sendable {
         return standings
     }
 
-    /// Forgets who has waited how long, since the entrants have other positions now.
+    /// Forgets who has been free how long, since the entrants have other positions now.
     mutating func entrantsMoved() { freeSince = [] }
 
-    /// Notes how a match of the contest ended.
-    mutating func note(_ result: ContestResult) { contest.note(result) }
+    // MARK: Who is there
+
+    /// Notes who is there, and from where.
+    ///
+    /// - Returns: the names of all of them, if two are there together for the first time; otherwise none.
+    mutating func note(present: [Int: SocketAddress.Host?]) -> [PlayerName] {
+        let here = present.keys.sorted()
+        for (position, network) in present { networks[contest.entrants[position].key] = network }
+        let keys = Set(here.map { contest.entrants[$0].key })
+        guard keys != gathered else { return [] }
+        gathered = keys
+        let isNew = here.indices.contains { place in
+            here.prefix(place).contains { !contest.meeting($0, here[place]).isPossible }
+        }
+        return isNew ? here.map { contest.entrants[$0].name } : []
+    }
+
+    /// Returns how many places of the contest a network holds: those of entrants who are there or have played.
+    func places(of network: SocketAddress.Host) -> Int {
+        contest.entrants.count { entrant in
+            !entrant.hasWithdrawn && networks[entrant.key] == network
+                && (gathered.contains(entrant.key) || contest.hasPlayed(entrant.name))
+        }
+    }
 
     /// Notes who is free, and returns those that are with the one first who has waited longest.
     mutating func sort(_ free: [Int], at now: Instant) -> [Int] {
@@ -44,23 +83,47 @@ struct ContestDesk: Sendable {
         return free.sorted { (freeSince[$0] ?? now, $0) < (freeSince[$1] ?? now, $1) }
     }
 
-    /// Notes whether some wait for others, all of whom are away.
-    mutating func note(isStandstill: Bool, at now: Instant) {
-        standstillSince = isStandstill ? standstillSince ?? now : nil
+    // MARK: Who is awaited
+
+    /// Notes for whom others wait who can play with nobody else.
+    mutating func note(awaited positions: [Int], at now: Instant) {
+        let keys = Set(positions.map { contest.entrants[$0].key })
+        for (key, wait) in awaited where wait.since != nil && !keys.contains(key) {
+            awaited[key] = Wait(since: nil, before: wait.milliseconds(at: now))
+        }
+        for key in keys where awaited[key]?.since == nil { awaited[key, default: Wait()].since = now }
     }
 
-    /// The time at which those who are away forfeit what is left; nil while nobody waits for them.
-    var standstillEnd: Instant? { standstillSince.map { $0 + contest.rules.graceMilliseconds } }
+    /// The positions of those for whom others wait now.
+    var awaitedPositions: [Int] {
+        contest.entrants.indices.filter { awaited[contest.entrants[$0].key]?.since != nil }
+    }
+
+    /// The time at which those for whom others wait forfeit what is left: when the grace period is over for all of
+    /// them, or what is left of their absence; nil while nobody waits.
+    var waitEnd: Instant? {
+        awaitedPositions.compactMap { position -> Instant? in
+            guard let wait = awaited[contest.entrants[position].key], let since = wait.since else { return nil }
+            let left = max(0, contest.absenceLeft(of: position) - wait.before)
+            return since + min(contest.rules.graceMilliseconds, left)
+        }.max()
+    }
+
+    /// Forgets that others have waited for an entrant, and returns for how many milliseconds they did.
+    mutating func takeWait(of position: Int, at now: Instant) -> Int {
+        awaited.removeValue(forKey: contest.entrants[position].key)?.milliseconds(at: now) ?? 0
+    }
 
     /// Cancels all that is due, since the host stops.
     mutating func stop() {
         push.stop()
-        (standstillSince, retryAt) = (nil, nil)
+        awaited = [:]
+        (retryAt, endsAt) = (nil, nil)
     }
 
-    /// Puts off the end of a standstill, because the clocks stood still for this long.
+    /// Puts off what is due, because the clocks stood still for this long.
     mutating func shift(by milliseconds: Int) {
-        standstillSince = standstillSince.map { $0 + milliseconds }
+        for (key, wait) in awaited { awaited[key]?.since = wait.since.map { $0 + milliseconds } }
         retryAt = retryAt.map { $0 + milliseconds }
         freeSince = freeSince.map { $0.map { $0 + milliseconds } }
     }

@@ -26,6 +26,75 @@ public struct ContestSeed: Equatable, Sendable {
     }
 }
 
+/// The seeds of a contest, in the order in which they were drawn. The last one deals; those before it are published,
+/// or will be with it.
+///
+/// No deck is dealt from a seed that is published, and each seed's seal is shown before a deck is dealt from it: the
+/// next seed is drawn when one is published.
+struct ContestSeeds: Equatable, Sendable {
+    /// All of them.
+    private(set) var all: [ContestSeed]
+    /// The number of those that are published, from the first on.
+    private var publishedCount = 0
+    /// True if a deck was dealt from the last one.
+    private(set) var hasDealt = false
+    /// True from a publication until somebody enters: the seed that is shown is the published one.
+    private(set) var showsPublished = false
+
+    /// Starts with one seed.
+    init(_ first: ContestSeed) { all = [first] }
+
+    /// The seed that deals.
+    var current: ContestSeed { all[all.count - 1] }
+
+    /// The seeds that everybody may know, oldest first.
+    var published: [ContestSeed] { Array(all.prefix(publishedCount)) }
+
+    /// The seed whose seal is shown: the one published last, until somebody enters, and then the one that deals.
+    var shown: ContestSeed { showsPublished ? all[publishedCount - 1] : current }
+
+    /// The seed that deals once somebody enters, while another one is shown.
+    var next: ContestSeed? { showsPublished && publishedCount < all.count ? current : nil }
+
+    /// True if the seed may be published when everything is played. The last of so many is not before the contest ends.
+    var mayPublish: Bool { hasDealt && all.count < Limits.contestSeeds }
+
+    /// Notes that a deck was dealt.
+    mutating func noteDeal() { hasDealt = true }
+
+    /// Shows the seed that deals, since somebody enters.
+    mutating func showNext() {
+        if next != nil { showsPublished = false }
+    }
+
+    /// Deals from another one from now on; those before it stay secret until it is published.
+    mutating func add(_ seed: ContestSeed) {
+        all.append(seed)
+        hasDealt = false
+    }
+
+    /// Publishes all, and deals from another one from now on.
+    mutating func publish(drawing next: ContestSeed) {
+        publishedCount = all.count
+        showsPublished = true
+        add(next)
+    }
+
+    /// Publishes all that have dealt, since none will deal any more.
+    mutating func close() {
+        if !hasDealt, all.count > 1 {
+            all.removeLast()
+            hasDealt = true
+        }
+        if hasDealt { (publishedCount, showsPublished) = (all.count, true) }
+    }
+
+    /// What led to these seeds, but for the first one.
+    var events: [Contest.Event] {
+        all.indices.dropFirst().map { $0 == publishedCount ? .published(next: all[$0]) : .seeded(all[$0]) }
+    }
+}
+
 /// Random numbers made of SHA-256: block k is the hash of some lines and of k, from 0, each ended by a line feed. Each
 /// block is four numbers of 64 bits, in the order of its bytes.
 struct DeckNumbers: RandomNumberGenerator {

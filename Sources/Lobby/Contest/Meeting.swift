@@ -14,18 +14,20 @@ struct ContestResult: Equatable, Sendable {
     let forfeits: [Int]
     /// The recall of each seat; empty in a game in which there is nothing to remember.
     let recall: [Recall.Turns]
+    /// The milliseconds for which the player of each seat was absent.
+    var absence = [0, 0]
 
     /// The same match as seen from the other seat.
     var swapped: ContestResult {
         ContestResult(
             place: place, players: players.reversed(), difference: -difference, winner: winner.map { 1 - $0 },
-            forfeits: forfeits.map { 1 - $0 }, recall: recall.reversed())
+            forfeits: forfeits.map { 1 - $0 }, recall: recall.reversed(), absence: absence.reversed())
     }
 }
 
 extension ContestResult {
-    /// Creates the result of a match; nil unless it is one of a contest, is over, and was begun.
-    init?(_ match: borrowing Match) {
+    /// Creates the result of a match that has just ended; nil unless it is one of a contest, is over, and was begun.
+    init?(_ match: borrowing Match, at now: Instant) {
         guard let place = match.contest, match.beganAt != nil, let ending = match.game.ending else { return nil }
         let players = match.seats.compactMap(\.player.name)
         guard players.count == 2 else { return nil }
@@ -35,7 +37,8 @@ extension ContestResult {
         self.init(
             place: place, players: players, difference: scores[0] - scores[1], winner: ending.winner,
             forfeits: forfeits,
-            recall: recall.map { Recall.Turns(found: $0.found, missed: $0.known - $0.found) })
+            recall: recall.map { Recall.Turns(found: $0.found, missed: $0.known - $0.found) },
+            absence: match.seats.indices.map { match.absence(of: $0, at: now) })
     }
 }
 
@@ -57,6 +60,8 @@ public struct Meeting: Equatable, Sendable {
     public internal(set) var half: Int?
     /// The recall of each.
     public internal(set) var recall: [Recall.Turns]?
+    /// True if both have been there at the same time, so that they could have played.
+    public internal(set) var isPossible = false
 
     /// Creates the sums of two who have not played.
     public init() {}
@@ -67,10 +72,10 @@ public struct Meeting: Equatable, Sendable {
     /// Matches that count for neither, since the journal has lost how they ended.
     public internal(set) var voids = 0
 
-    /// Adds a result as seen by the first of the two, unless it is known already.
-    mutating func note(_ result: ContestResult) {
+    /// Adds a result as seen by the first of the two; returns false if it is known already.
+    mutating func note(_ result: ContestResult) -> Bool {
         let index = result.place.index
-        guard index >= over else { return }
+        guard index >= over else { return false }
         skip(to: index)
         over = index + 1
         if result.forfeits.isEmpty {
@@ -81,8 +86,13 @@ public struct Meeting: Equatable, Sendable {
             if result.forfeits.count == 1 { won[1 - result.forfeits[0]] += 1 }
             half = nil
         }
-        guard !result.recall.isEmpty else { return }
-        recall = zip(recall ?? [Recall.Turns(), Recall.Turns()], result.recall).map {
+        add(result.recall)
+        return true
+    }
+
+    private mutating func add(_ turns: [Recall.Turns]) {
+        guard !turns.isEmpty else { return }
+        recall = zip(recall ?? [Recall.Turns(), Recall.Turns()], turns).map {
             Recall.Turns(found: $0.found + $1.found, missed: $0.missed + $1.missed)
         }
     }
@@ -111,5 +121,25 @@ public struct Meeting: Equatable, Sendable {
         for loser in losers { forfeits[loser] += count }
         if losers.count == 1 { won[1 - losers[0]] += count }
         half = nil
+    }
+
+    /// The same as seen by the second of the two.
+    var swapped: Meeting {
+        var swapped = self
+        (swapped.won, swapped.forfeits) = (won.reversed(), forfeits.reversed())
+        (swapped.difference, swapped.half) = (-difference, half.map { -$0 })
+        swapped.recall = recall?.reversed()
+        return swapped
+    }
+
+    /// Adds the sums of matches with somebody else.
+    mutating func add(_ other: Meeting) {
+        (over, drawn, voids) = (over + other.over, drawn + other.drawn, voids + other.voids)
+        for side in 0...1 {
+            won[side] += other.won[side]
+            forfeits[side] += other.forfeits[side]
+        }
+        (pairs, difference, squares) = (pairs + other.pairs, difference + other.difference, squares + other.squares)
+        add(other.recall ?? [])
     }
 }

@@ -56,15 +56,17 @@ public enum Entry: Equatable, Sendable {
         public let hasClientlessSeat: Bool
         /// The place of the match in the contest; nil if it is none of a contest.
         public let contest: ContestPlace?
+        /// The milliseconds for which the player of each seat may be absent in all; nil for some grace periods.
+        public let absenceAllowed: [Int]?
 
         /// Creates an opening.
         public init(
             match: MatchID, rules: Rules, code: MatchCode?, deck: Deck, salt: Salt? = nil, starting: Int, at: Instant,
-            hasClientlessSeat: Bool = false, contest: ContestPlace? = nil
+            hasClientlessSeat: Bool = false, contest: ContestPlace? = nil, absenceAllowed: [Int]? = nil
         ) {
             (self.match, self.rules, self.code) = (match, rules, code)
             (self.deck, self.salt, self.starting, self.at) = (deck, salt, starting, at)
-            (self.hasClientlessSeat, self.contest) = (hasClientlessSeat, contest)
+            (self.hasClientlessSeat, self.contest, self.absenceAllowed) = (hasClientlessSeat, contest, absenceAllowed)
         }
     }
 

@@ -15,13 +15,24 @@ extension EntryLine {
             writer.putField("afterMatch", last)
             writer.putField("rules", rules)
             writer.putField("seed", seed.text)
-        case .ended: break
-        case .seeded(let seed): writer.putField("seed", seed.text)
-        case .entered(let name), .withdrew(let name), .removed(let name): writer.putField("name", name.text)
-        case .forfeited(let names): writer.putField("names", names.map(\.text))
+        case .closed, .ended, .dealt: break
+        case .seeded(let seed), .published(let seed): writer.putField("seed", seed.text)
+        case .entered(let name), .withdrew(let name), .removed(let name), .retired(let name):
+            writer.putField("name", name.text)
+        case .awaited(let name, let milliseconds):
+            writer.putField("name", name.text)
+            writer.putField("ms", milliseconds)
+        case .gathered(let names), .forfeited(let names): writer.putField("names", names.map(\.text))
         case .met(let first, let second, let meeting):
-            writer.putField("names", [first.text, second.text])
+            writer.putField("names", [first.text] + (second.map { [$0.text] } ?? []))
             write(meeting, &writer)
+        case .former(let names, let results):
+            writer.putField("names", names.map(\.text))
+            writer.putField("count", results.count)
+            writer.putField("won", results.won)
+            writer.putField("drawn", results.drawn)
+            writer.putField("lost", results.lost)
+            writer.putField("forfeits", results.forfeits)
         }
     }
 
@@ -35,6 +46,7 @@ extension EntryLine {
         writer.putField("difference", meeting.difference)
         writer.putField("squares", meeting.squares)
         writer.putField("half", orNull: meeting.half)
+        if meeting.isPossible { writer.putField("possible", true) }
         if let recall = meeting.recall {
             writer.putField("found", recall.map(\.found))
             writer.putField("missed", recall.map(\.missed))
@@ -44,13 +56,20 @@ extension EntryLine {
     private static func name(of event: Contest.Event) -> String {
         switch event {
         case .began: "began"
+        case .closed: "closed"
         case .ended: "ended"
+        case .published: "published"
         case .seeded: "seeded"
         case .entered: "entered"
         case .withdrew: "withdrew"
         case .removed: "removed"
+        case .retired: "retired"
+        case .gathered: "gathered"
+        case .awaited: "awaited"
         case .forfeited: "forfeited"
         case .met: "met"
+        case .former: "former"
+        case .dealt: "dealt"
         }
     }
 
@@ -65,17 +84,35 @@ extension EntryLine {
                 last >= 0
             else { return nil }
             return .began(pairs: pairs, rules, seed, afterMatch: last)
+        case "closed": return .closed
         case "ended": return .ended
+        case "dealt": return .dealt
+        case "published": return seed(line).map { .published(next: $0) }
         case "seeded": return seed(line).map { .seeded($0) }
         case "entered": return name(line).map { .entered($0) }
         case "withdrew": return name(line).map { .withdrew($0) }
         case "removed": return name(line).map { .removed($0) }
+        case "retired": return name(line).map { .retired($0) }
+        case "gathered": return names(line).map { .gathered($0) }
+        case "awaited":
+            guard let name = name(line), let milliseconds = count("ms", line) else { return nil }
+            return .awaited(name, milliseconds: milliseconds)
         case "forfeited": return names(line).map { .forfeited($0) }
         case "met":
-            guard let names = names(line), names.count == 2, let meeting = meeting(line) else { return nil }
-            return .met(names[0], names[1], meeting)
+            guard let names = names(line), 1...2 ~= names.count, let meeting = meeting(line) else { return nil }
+            return .met(names[0], names.count == 2 ? names[1] : nil, meeting)
+        case "former":
+            guard let names = names(line), let results = former(line) else { return nil }
+            return .former(names, results)
         default: return nil
         }
+    }
+
+    private static func former(_ line: JSONLine) -> Standings.Former? {
+        guard let number = count("count", line), let won = count("won", line), let drawn = count("drawn", line),
+            let lost = count("lost", line), let forfeits = count("forfeits", line)
+        else { return nil }
+        return Standings.Former(count: number, won: won, drawn: drawn, lost: lost, forfeits: forfeits)
     }
 
     private static func seed(_ line: JSONLine) -> ContestSeed? { line.text("seed").flatMap { ContestSeed($0) } }
@@ -102,6 +139,7 @@ extension EntryLine {
             guard let half = line.number("half"), sums.contains(half) else { return nil }
             meeting.half = half
         }
+        meeting.isPossible = line.flag("possible")
         guard line.has("found") || line.has("missed") else { return meeting }
         let most = 1 << 32
         guard let found = counts("found", line, upTo: most), let missed = counts("missed", line, upTo: most) else {

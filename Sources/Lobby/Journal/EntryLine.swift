@@ -54,6 +54,7 @@ public enum EntryLine {
         writer.putField("starting", opening.starting)
         if opening.hasClientlessSeat { writer.putField("oneClient", true) }
         writer.putField(opening.contest)
+        if let allowed = opening.absenceAllowed { writer.putField("absence", allowed) }
         writer.putField("deck", opening.deck.faces)
         if let salt = opening.salt { writer.putField("salt", salt.text) }
     }
@@ -150,9 +151,15 @@ public enum EntryLine {
         guard (code != nil) == line.has("code"), (salt != nil) == line.has("salt"),
             (line.contest != nil) == line.has("contest")
         else { return nil }
+        let absence = line.numbers("absence")
+        guard (absence != nil) == line.has("absence"), absence.map({ isAbsence($0, rules) }) ?? true else { return nil }
         return Entry.Opening(
             match: match, rules: rules, code: code, deck: deck, salt: salt, starting: starting, at: at,
-            hasClientlessSeat: line.flag("oneClient"), contest: line.contest)
+            hasClientlessSeat: line.flag("oneClient"), contest: line.contest, absenceAllowed: absence)
+    }
+
+    private static func isAbsence(_ allowed: [Int], _ rules: Rules) -> Bool {
+        allowed.count == rules.seats && allowed.allSatisfy((0...1 << 48).contains)
     }
 
     private static func event(_ type: String, _ line: JSONLine) -> Entry.Event? {

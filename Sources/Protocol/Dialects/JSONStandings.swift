@@ -3,10 +3,20 @@ enum JSONStandings {
     static func write(_ standings: Standings, into writer: inout ByteWriter) {
         writer.putKey("players")
         writer.putList(standings.players) { write($1, into: &$0) }
+        if let former = standings.former {
+            writer.putKey("former")
+            writer.put("{\"count\":")
+            writer.put(former.count)
+            writeResults(
+                former.played, former.won, former.drawn, former.lost, former.forfeits, former.points, into: &writer)
+            writer.put("}")
+        }
         writer.putField("remaining", standings.remaining)
         writer.putField("pairs", standings.pairs)
+        if standings.isClosed { writer.putField("closed", true) }
         writer.putField("seal", standings.seal)
         if let seed = standings.seed { writer.putField("seed", seed) }
+        if let seal = standings.nextSeal { writer.putField("nextSeal", seal) }
         if !standings.seeds.isEmpty { writer.putField("seeds", standings.seeds) }
     }
 
@@ -15,12 +25,8 @@ enum JSONStandings {
         writer.putField("name", player.name)
         writer.putField("present", player.isPresent)
         if player.hasWithdrawn { writer.putField("withdrawn", true) }
-        writer.putField("played", player.played)
-        writer.putField("won", player.won)
-        writer.putField("drawn", player.drawn)
-        writer.putField("lost", player.lost)
-        writer.putField("forfeits", player.forfeits)
-        writer.putField("points", player.points)
+        writeResults(
+            player.played, player.won, player.drawn, player.lost, player.forfeits, player.points, into: &writer)
         if let mean = player.mean { writer.putField("mean", mean) }
         if let error = player.standardError { writer.putField("standardError", error) }
         writer.putField("rating", player.rating)
@@ -35,15 +41,36 @@ enum JSONStandings {
         writer.put("}")
     }
 
+    private static func writeResults(
+        _ played: Int, _ won: Int, _ drawn: Int, _ lost: Int, _ forfeits: Int, _ points: Int,
+        into writer: inout ByteWriter
+    ) {
+        writer.putField("played", played)
+        writer.putField("won", won)
+        writer.putField("drawn", drawn)
+        writer.putField("lost", lost)
+        writer.putField("forfeits", forfeits)
+        writer.putField("points", points)
+    }
+
     /// Parses `standings`; returns nil if a field is missing. Skips players that this client doesn't understand.
     static func read(_ object: JSONObject) -> Standings? {
         guard let players = object["players"]?.array, let remaining = object["remaining"]?.int,
             let pairs = object["pairs"]?.int, let seal = object["seal"]?.string
         else { return nil }
         return Standings(
-            players: players.compactMap { $0.object.flatMap(readPlayer) }, remaining: remaining, pairs: pairs,
-            seal: seal, seed: object["seed"]?.string,
-            seeds: object["seeds"]?.strings ?? [])
+            players: players.compactMap { $0.object.flatMap(readPlayer) },
+            former: object["former"]?.object.flatMap(readFormer), remaining: remaining, pairs: pairs,
+            isClosed: object["closed"]?.bool ?? false, seal: seal, seed: object["seed"]?.string,
+            nextSeal: object["nextSeal"]?.string, seeds: object["seeds"]?.strings ?? [])
+    }
+
+    private static func readFormer(_ object: JSONObject) -> Standings.Former? {
+        guard let count = object["count"]?.int, let won = object["won"]?.int, let drawn = object["drawn"]?.int,
+            let lost = object["lost"]?.int
+        else { return nil }
+        return Standings.Former(
+            count: count, won: won, drawn: drawn, lost: lost, forfeits: object["forfeits"]?.int ?? 0)
     }
 
     private static func readPlayer(_ object: JSONObject) -> Standings.Player? {

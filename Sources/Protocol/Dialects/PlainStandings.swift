@@ -3,18 +3,33 @@ enum PlainStandings {
     static func write(_ standings: Standings, into writer: inout ByteWriter) {
         let pairs = PlainRules.counted(standings.pairs, "pair")
         let rest = standings.remaining == 0 ? "nothing" : PlainRules.counted(standings.remaining, "match", "matches")
-        writer.put(text: "Contest, \(pairs) of matches for each two players: \(rest) left to play.\n")
-        if standings.players.isEmpty { writer.put(text: "Nobody takes part yet. Type: enter\n") }
+        let state = standings.isClosed ? "it is over" : "\(rest) left to play"
+        writer.put(text: "Contest, \(pairs) of matches for each two players: \(state).\n")
+        if standings.players.isEmpty {
+            writer.put(text: standings.isClosed ? "Nobody took part.\n" : "Nobody takes part yet. Type: enter\n")
+        }
         for (index, player) in standings.players.enumerated() { write(player, at: index + 1, &writer) }
+        if let former = standings.former { write(former, &writer) }
         writer.put(text: "The decks' seal: \(standings.seal)\n")
         if let seed = standings.seed { writer.put(text: "The decks' seed: \(seed)\n") }
+        if let seal = standings.nextSeal { writer.put(text: "The next decks' seal: \(seal)\n") }
+    }
+
+    private static func write(_ former: Standings.Former, _ writer: inout ByteWriter) {
+        let points = PlainRules.counted(former.points, "point")
+        writer.put(
+            text: "  \(PlainRules.counted(former.count, "other")) (withdrawn): \(points); "
+                + results(former.won, former.drawn, former.lost, former.forfeits) + ".\n")
+    }
+
+    private static func results(_ won: Int, _ drawn: Int, _ lost: Int, _ forfeits: Int) -> String {
+        "won \(won), drawn \(drawn), lost \(lost)" + (forfeits > 0 ? ", \(forfeits) of them forfeited" : "")
     }
 
     private static func write(_ player: Standings.Player, at rank: Int, _ writer: inout ByteWriter) {
         writer.put(
             text: "  \(rank). \(player.name)\(presence(player)): \(PlainRules.counted(player.points, "point")); ")
-        writer.put(text: "won \(player.won), drawn \(player.drawn), lost \(player.lost)")
-        if player.forfeits > 0 { writer.put(text: ", \(player.forfeits) of them forfeited") }
+        writer.put(text: results(player.won, player.drawn, player.lost, player.forfeits))
         writer.put(text: ".\n     Rating \(signed(player.rating)) ± \(player.interval)")
         if let mean = player.mean {
             let error = player.standardError.map { ", standard error \(thousandths($0))" } ?? ""

@@ -123,6 +123,15 @@ public enum Limits {
     /// Players in a contest: a large class. Standings with the longest names fit into a reply, and finding the next two
     /// who play takes some microseconds.
     public static let entrants = 64
+    /// Entrants of one address, once half of the places are taken, so that nobody takes them all.
+    public static let entrantsPerAddress = 8
+    /// Former entrants whose names are remembered, since the decks that they saw must not be dealt to them again: a
+    /// megabyte and a half with the longest names. Entering counts as opening a match, so that one address needs more
+    /// than four hours to use them up.
+    public static let formerEntrants = 16_384
+    /// Seeds that a contest publishes. They fit into the standings, and a contest of people who come and go all day
+    /// does not need so many.
+    public static let contestSeeds = 64
     /// Pairs of matches that each two entrants play: with a thousand, the standard error of a mean is a thirtieth of
     /// the deviation of one pair. Memory and the journal do not grow with it, since only sums are kept.
     public static let contestPairs = 1...1_000

@@ -42,6 +42,8 @@ public enum Refusal: Error, Equatable, Sendable {
     case noContest
     /// The contest has as many entrants as it can have.
     case contestFull
+    /// The contest has as many entrants as it takes from the client's address, once the places begin to run out.
+    case contestFullForAddress(Int)
     /// The command is meant for another match or turn than the client is in; the sentence says what holds now.
     case stale(String)
     /// The command requires a seat, or a place in a match.
@@ -95,7 +97,7 @@ public enum Refusal: Error, Equatable, Sendable {
         case .openerAway: Refusal.opponentLeft.code
         case .noSuchRecord: "no_such_record"
         case .noContest: "no_contest"
-        case .contestFull: "contest_full"
+        case .contestFull, .contestFullForAddress: "contest_full"
         case .stale: "stale"
         case .notSeated: "not_seated"
         case .notPlaying: "not_playing"
@@ -157,6 +159,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .noSuchRecord: "No such record."
         case .noContest: "There is no contest on this host."
         case .contestFull: "The contest is limited to \(Limits.entrants) players."
+        case .contestFullForAddress(let count):
+            "The contest is filling up, and takes no more than \(PlainRules.counted(count, "player")) from your address."
         case .notSeated: "You don't have a seat in a match."
         case .stale(let why): why
         case .notPlaying(let why): why

@@ -27,17 +27,47 @@ public struct ContestPlace: Hashable, Sendable {
 public struct Standings: Equatable, Sendable {
     /// The entrants, those with the most points first; at most ``Limits/entrants``.
     public var players: [Player]
+    /// The entrants who have withdrawn and made room for others; nil if there are none.
+    public let former: Former?
     /// The matches that are not over, those in progress included.
     public let remaining: Int
     /// The pairs of matches that each two entrants play.
     public let pairs: Int
+    /// True if the contest is over, whether or not everything was played.
+    public let isClosed: Bool
     /// The SHA-256, in hexadecimal, that the seed of the decks was sealed with.
     public let seal: String
-    /// The seed; nil while there is anything left to play.
+    /// The seed; nil unless it is published and nobody has entered since.
     public let seed: String?
-    /// All seeds that are published, oldest first. Each dealt the matches between the entries after which one was
-    /// drawn.
+    /// The seal of the seed that follows; nil unless the one before it is published and nobody has entered since.
+    public let nextSeal: String?
+    /// All seeds that are published, oldest first; at most ``Limits/contestSeeds``. Each dealt the matches between two
+    /// publications.
     public let seeds: [String]
+
+    /// The results of entrants who are no longer listed, added up.
+    public struct Former: Equatable, Sendable {
+        /// How many there are.
+        public var count: Int
+        /// Matches won.
+        public var won: Int
+        /// Matches drawn.
+        public var drawn: Int
+        /// Matches lost, the forfeited ones included.
+        public var lost: Int
+        /// Matches lost without being played to their end.
+        public var forfeits: Int
+
+        /// Matches that are over.
+        public var played: Int { won &+ drawn &+ lost }
+        /// Two for a match won, one for a draw.
+        public var points: Int { 2 &* won &+ drawn }
+
+        /// Creates results.
+        public init(count: Int = 0, won: Int = 0, drawn: Int = 0, lost: Int = 0, forfeits: Int = 0) {
+            (self.count, self.won, self.drawn, self.lost, self.forfeits) = (count, won, drawn, lost, forfeits)
+        }
+    }
 
     /// One entrant's results.
     public struct Player: Equatable, Sendable {
@@ -86,9 +116,10 @@ public struct Standings: Equatable, Sendable {
 
     /// Creates standings.
     public init(
-        players: [Player], remaining: Int, pairs: Int, seal: String, seed: String?, seeds: [String] = []
+        players: [Player], former: Former? = nil, remaining: Int, pairs: Int, isClosed: Bool = false, seal: String,
+        seed: String?, nextSeal: String? = nil, seeds: [String] = []
     ) {
-        (self.players, self.remaining, self.pairs) = (players, remaining, pairs)
-        (self.seal, self.seed, self.seeds) = (seal, seed, seeds)
+        (self.players, self.former, self.remaining, self.pairs) = (players, former, remaining, pairs)
+        (self.isClosed, self.seal, self.seed, self.nextSeal, self.seeds) = (isClosed, seal, seed, nextSeal, seeds)
     }
 }

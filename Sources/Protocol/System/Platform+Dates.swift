@@ -67,6 +67,17 @@ extension Platform {
         min(max(milliseconds, -62_167_219_200_000), 253_402_300_799_999)
     }
 
+    /// Parses a time that people write, `2026-11-21 14:05` or the same with a `T`, in the local zone or that of `TZ`, into
+    /// milliseconds since 1970; returns nil if it isn't one.
+    public static func localDateMilliseconds(_ text: String) -> Int? {
+        guard text.utf8.count == 16, [" ", "T"].contains(text.dropFirst(10).first),
+            let moment = dateMilliseconds("\(text.prefix(10))T\(text.suffix(5)):00Z")
+        else { return nil }
+        // The zone may be another one at the time that is meant than at the same time in UTC.
+        let guess = moment - secondsEast(second: moment / 1000) * 1000
+        return moment - secondsEast(second: guess / 1000) * 1000
+    }
+
     /// Parses an RFC 3339 time into milliseconds since 1970; returns nil if it isn't one.
     ///
     /// The fraction of a second may be missing, or have up to 19 digits.

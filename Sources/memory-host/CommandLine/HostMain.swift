@@ -87,7 +87,8 @@ enum HostMain {
         hello.limits.connections = connections
         hello.limits.connectionsPerAddress = options.perAddress ?? Limits.connectionsPerAddress
         hello.limits.commandsPerSecond = options.rate
-        let settings = Lobby.Settings(hello: hello, preset: options.preset, pictures: pictures)
+        let settings = Lobby.Settings(
+            hello: hello, preset: options.preset, pictures: pictures, entrantsPerAddress: options.contestPerAddress)
         do throws(StorageProblem) {
             let path = options.storesNothing ? nil : options.dataFolder
             let storage = try Storage(
@@ -101,14 +102,21 @@ enum HostMain {
 
     /// Says which contest goes on, or exits with a sentence if the options name another one.
     private static func announceContest(in lobby: Lobby, _ options: Options, _ log: Log) {
-        guard let contest = lobby.contest else { return }
+        let isPast = options.contestEnd.map { $0 <= Platform.wallMilliseconds } ?? false
+        guard let contest = lobby.contest, !contest.isClosed else {
+            // Beside a contest that is over, the option may have stayed in a service's command line.
+            if options.contestEnd != nil, lobby.contest == nil, isPast || options.contest == nil {
+                Log.fail(isPast ? "--contest-until: this time has passed" : "--contest-until needs --contest N", .usage)
+            }
+            return
+        }
         let pairs = contest.pairs
         if let other = options.contest, other > 0, other != pairs {
             Log.fail(
                 "the data folder holds a contest of \(pairs) pairs of matches, not \(other); "
                     + "continue it with --contest \(pairs), or end it with --contest 0", .usage)
         }
-        if options.contest != 0 {
+        if options.contest != 0, !isPast {
             log.write(
                 .notice, "the contest goes on: \(contest.entrants.count) players, \(contest.remaining) matches left")
         }

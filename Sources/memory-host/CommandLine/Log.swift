@@ -145,6 +145,7 @@ struct Log: Sendable {
             "\(match.text) ended: "
                 + zip(players, scores).map { "\($0) \($1)" }.joined(separator: ", ")
                 + " (\(ending.reason == .turns ? PlainRules.outOfTurns(rules) : ending.reason.text))"
+        case .contestEnded: "the contest is over"
         }
     }
 
@@ -163,6 +164,7 @@ struct Log: Sendable {
                 ("players", list(players)), ("scores", scores.map { "\($0)" }.joined(separator: ",")),
                 ("winner", ending.winner.map { players[$0] } ?? ""), ("reason", ending.reason.text),
             ]
+        case .contestEnded: [("event", "contest_ended")]
         }
     }
 

@@ -91,6 +91,22 @@ extension Options {
             "hold a contest: whoever says enter plays N pairs of matches against everybody else who does (1 to "
                 + "\(Limits.contestPairs.upperBound)); it goes on when the host is started again, and 0 ends it"
         ) { $0.contest = $1 },
+        .value(
+            "--contest-until", "TIME", .text,
+            "end the contest at this time, such as \"2026-12-01 17:00\" on this machine's clock, or "
+                + "2026-12-01T16:00:00Z: matches in play are played to their end"
+        ) { (options, value) throws(UsageError) in
+            guard let end = Platform.dateMilliseconds(value) ?? Platform.localDateMilliseconds(value) else {
+                throw UsageError(
+                    sentence: "--contest-until needs a time such as \"2026-12-01 17:00\", not \(value)")
+            }
+            options.contestEnd = end
+        },
+        .number(
+            "--contest-per-address", "N", 1...Limits.entrants,
+            "players of one address that a contest takes, once half of its \(Limits.entrants) places are taken",
+            usual: "\(Limits.entrantsPerAddress)"
+        ) { $0.contestPerAddress = $1 },
     ]
 
     private static let storage: [Option<Options>] = [

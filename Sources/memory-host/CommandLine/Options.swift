@@ -23,6 +23,10 @@ struct Options: Equatable, Sendable {
     var preset = Preset.classic
     /// The pairs of matches in a contest; 0 ends one that the data folder holds, nil continues it.
     var contest: Int?
+    /// The time at which a contest ends, in milliseconds since 1970; nil if that is open.
+    var contestEnd: Int?
+    /// The entrants that a contest takes from one address once it is half full.
+    var contestPerAddress = Limits.entrantsPerAddress
     /// The maximum number of connections in all.
     var connections = Limits.connections
     /// The maximum number of connections from one address; nil for the default, which is higher for this machine.
@@ -135,6 +139,7 @@ struct Options: Equatable, Sendable {
         if case .fetchFaces = task { return faces == nil ? nil : "--fetch-faces and --faces cannot be combined" }
         if faces != nil, !servesWeb { return "--faces needs the page that shows them: leave out --no-web" }
         if webFolder != nil, !servesWeb { return "--web-from and --no-web cannot be combined" }
+        if contest == 0, contestEnd != nil { return "--contest 0 and --contest-until cannot be combined" }
         guard storesNothing else { return nil }
         if data != nil { return "--data and --no-data cannot be combined" }
         switch task {
@@ -150,7 +155,7 @@ struct Options: Equatable, Sendable {
     /// What an exam has no use for: it keeps nothing, deals its own cards by its own rules, lets a whole class in from one
     /// address, and is no host to be found.
     private static let notForExams: Set = [
-        "--contest", "--data", "--faces", "--guesses", "--hidden", "--keep-records", "--max-connections", "--metrics",
+        "--contest", "--contest-per-address", "--contest-until", "--data", "--faces", "--guesses", "--hidden", "--keep-records", "--max-connections", "--metrics",
         "--openings", "--per-address", "--rate", "--rules", "--sync",
     ]
 

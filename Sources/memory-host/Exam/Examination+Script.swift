@@ -113,7 +113,7 @@ extension Examination {
     /// Lets the time pass for which a seat is kept, so that the absent client loses its seat and its name.
     mutating func giveUpOnAbsent(at now: Instant) {
         shift += (opponent.seating?.rules.graceMilliseconds ?? 0) + 1
-        carryOut(lobby.advance(to: now + shift), at: now)
+        carryOut(lobby.advance(to: now + shift, using: &random), at: now)
     }
 
     // MARK: The end of a lesson

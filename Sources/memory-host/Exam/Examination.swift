@@ -224,7 +224,7 @@ struct Examination: Sendable {
 
     /// Does everything that is due.
     mutating func advance(to now: Instant) {
-        carryOut(lobby.advance(to: now + shift), at: now)
+        carryOut(lobby.advance(to: now + shift, using: &random), at: now)
         if let moves = opponent.movesAt, moves <= now, let move = opponent.move() { command(.move(move), at: now) }
         if run != nil {
             if run?.isJudged ?? false, let fault = conduct.overdue(at: now) { fail(fault, at: now) }

@@ -91,7 +91,7 @@ struct Examiner: Sendable {
 
     /// Does everything that is due.
     mutating func advance(to now: Instant) {
-        perform(reception.advance(to: now))
+        perform(reception.advance(to: now, using: &random))
         for key in examinations.keys.sorted() {
             change(key, at: now) { $0.advance(to: now) }
         }

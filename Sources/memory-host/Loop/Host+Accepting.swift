@@ -55,7 +55,7 @@ extension Host {
     mutating func introduce(_ client: ClientID) {
         guard let (host, refusal) = connections.read(client, { ($0.host, $0.refusal) }) else { return }
         if let refusal { return turnAway(client, host, refusal) }
-        process(.connected(client, limits: publishedLimits(for: host)))
+        process(.connected(client, limits: publishedLimits(for: host), from: host))
     }
 
     /// Returns the limits in force for connections from an address.

@@ -13,7 +13,7 @@ extension Host {
     /// Carries out what is due in the lobby, unless the clocks stand still.
     mutating func advance() {
         guard wait(for: .lobby) <= 0 else { return }
-        carryOut(lobby.advance(to: lobbyNow))
+        carryOut(lobby.advance(to: lobbyNow, using: &random))
     }
 
     /// Appends an outcome's entries, which the next ``commit()`` writes, and applies its effects.

@@ -129,7 +129,9 @@ struct Host: ~Copyable {
                     + "time goes on from the clock")
         }
         carryOut(lobby.resume(at: lobbyNow))
-        carryOut(lobby.startContest(ofPairs: options.contest, at: lobbyNow, using: &random))
+        // The clock may be ahead of the machine's, which the option means.
+        let end = options.contestEnd.map { lobbyNow + ($0 - Platform.wallMilliseconds) }
+        carryOut(lobby.startContest(ofPairs: options.contest, until: end, at: lobbyNow, using: &random))
     }
 
     /// Serves until a signal stops it and everyone has been told.

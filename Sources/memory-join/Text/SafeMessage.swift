@@ -129,9 +129,18 @@ extension ReplayedState {
 extension Standings {
     fileprivate func sanitized() -> Standings {
         Standings(
-            players: players.prefix(Limits.entrants).map { $0.sanitized() }, remaining: remaining.safeCount,
-            pairs: pairs.safeCount, seal: seal.safeName, seed: seed?.safeName,
-            seeds: seeds.prefix(Limits.entrants).map(\.safeName))
+            players: players.prefix(Limits.entrants).map { $0.sanitized() }, former: former?.sanitized(),
+            remaining: remaining.safeCount, pairs: pairs.safeCount, isClosed: isClosed, seal: seal.safeName,
+            seed: seed?.safeName, nextSeal: nextSeal?.safeName,
+            seeds: seeds.prefix(Limits.contestSeeds).map(\.safeName))
+    }
+}
+
+extension Standings.Former {
+    fileprivate func sanitized() -> Self {
+        Self(
+            count: count.safeCount, won: won.safeCount, drawn: drawn.safeCount, lost: lost.safeCount,
+            forfeits: forfeits.safeCount)
     }
 }
 

@@ -23,8 +23,11 @@ export const followStandings = () => currentScene() === "standings" && follow(tr
 
 export function showStandings(event) {
   const rows = readStandings(event), bars = intervalBars(rows), left = count(event.remaining);
-  setText(view.left, rows.length ? left ? `${counted(left, "match", "matches")} to play` : "All matches are played."
-    : "Nobody has entered yet.");
+  const former = count(event.former?.count);
+  setText(view.left, (event.closed === true ? "The contest is over."
+    : !rows.length ? "Nobody has entered yet."
+    : left ? `${counted(left, "match", "matches")} to play` : "All matches are played.")
+    + (former ? ` (${counted(former, "player")} withdrew and made room for others.)` : ""));
   view.rows.replaceChildren(...rows.map(({ name, played, points, rating, interval, isAway }, place) =>
     make("tr", isAway && left ? { class: "away" } : {},
       ...[`${place + 1}`, nameOf(name), `${played}`, `${points}`, `${scoreText(rating)} ± ${interval}`]

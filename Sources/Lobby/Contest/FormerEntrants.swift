@@ -1,0 +1,45 @@
+import Protocol
+
+/// The entrants of a contest who have withdrawn and then made room for others.
+struct FormerEntrants: Equatable, Sendable {
+    /// The names, in the order in which they made room; none of them may enter again.
+    private(set) var names: [PlayerName] = []
+    /// The sums of their results.
+    private(set) var results = Standings.Former()
+    private var keys: Set<String> = []
+
+    /// Returns true if somebody with this name has made room.
+    func contains(_ name: PlayerName) -> Bool { keys.contains(name.key) }
+
+    /// Adds entrants who make room, and their results.
+    mutating func add(_ names: [PlayerName], _ results: Standings.Former) {
+        self.names += names
+        keys.formUnion(names.map(\.key))
+        self.results.add(results)
+    }
+
+    /// The events that lead to these, so many names in each that a line of the journal stays short.
+    var events: [Contest.Event] {
+        stride(from: 0, to: names.count, by: Limits.entrants).map { start in
+            let names = Array(names[start..<min(start + Limits.entrants, names.count)])
+            return .former(names, start == 0 ? results : Standings.Former())
+        }
+    }
+}
+
+extension Standings.Former {
+    /// Adds up what some entrants have played, each being the first in their meetings.
+    init(count: Int, played: [Meeting]) {
+        self.init(
+            count: count, won: played.reduce(0) { $0 + $1.won[0] }, drawn: played.reduce(0) { $0 + $1.drawn },
+            lost: played.reduce(0) { $0 + $1.lost[0] }, forfeits: played.reduce(0) { $0 + $1.forfeits[0] })
+    }
+
+    fileprivate mutating func add(_ other: Standings.Former) {
+        count += other.count
+        won += other.won
+        drawn += other.drawn
+        lost += other.lost
+        forfeits += other.forfeits
+    }
+}
