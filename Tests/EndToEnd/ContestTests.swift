@@ -72,8 +72,23 @@ import Testing
         #expect(standings.pairs == 6, "without the option it goes on")
         #expect(try same.stop() == .exited(0))
         let ended = try HostProcess("--data", folder.path, "--contest", "0")
-        let client = try LineClient(ended)
-        try client.send(.standings(follows: nil))
-        #expect(try client.line(containing: "no_contest").contains("standings"))
+        #expect(try Self.wait(for: ended) { _ in true }.isClosed)
+        #expect(try ended.stop() == .exited(0))
+        let next = try Self.host(folder)
+        #expect(try Self.wait(for: next) { _ in true }.isClosed == false, "another one begins")
+        #expect(try next.stop() == .exited(0))
+    }
+
+    @Test func `a contest ends at the time that was set, and not again when the host is restarted`() throws {
+        let folder = try TemporaryFolder()
+        let end = Platform.dateText(milliseconds: Platform.wallMilliseconds + 1_500)
+        for _ in 1...2 {
+            let host = try HostProcess("--data", folder.path, "--contest", "2", "--contest-until", end)
+            #expect(try Self.wait(for: host) { $0.isClosed }.remaining == 0)
+            #expect(try host.stop() == .exited(0))
+        }
+        let late = try HostProcess.start(["--port", "0", "--no-data", "--contest", "2", "--contest-until", end])
+        #expect(try late.waitForEnd() == .exited(64))
+        #expect(try late.restOfErrors().contains("--contest-until: this time has passed"))
     }
 }

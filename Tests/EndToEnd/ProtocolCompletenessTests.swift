@@ -153,7 +153,7 @@ import Testing
             #"\("\w+", \\.(\w+)\)"#, in: "Sources/Protocol/Messages/Hello.swift")
         #expect(carried.count == 12)
         #expect(Set(try document.limits().prefix(12).map(\.name)) == Set(carried))
-        #expect(document.text.contains("The first twelve are in `hello.limits`"))
+        #expect(document.text.contains("The first twelve, in four rows, are in `hello.limits`"))
     }
 
     @Test(arguments: [
@@ -200,7 +200,7 @@ import Testing
         "are `stale` for \(Limits.lateMilliseconds / 1000) s after others have moved you",
         "if it was a set within the last \(Limits.lateMilliseconds / 1000) s",
         "has noticed the break (within \(Limits.deadPeerMilliseconds / 1000) s)",
-        "after a restart, \(Limits.absentMilliseconds / 1000) s later",
+        "after a restart for \(Limits.absentMilliseconds / 1000) s",
         "one datagram of \(Limits.findQuestionBytes.lowerBound) to \(Limits.findQuestionBytes.upperBound) bytes",
         "one of at most \(Limits.findAnswerBytes) bytes",
         "\(Limits.findAnswersPerSecond) times a second, \(Limits.findAnswersPerAddress) times to one address",

@@ -11,7 +11,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
 
     /// Fields whose own fields are described elsewhere.
     private static let opaque: Set = [
-        "rules", "limits", "presets", "solo", "games", "ranges", "faces", "pictures", "recall", "contest",
+        "former", "rules", "limits", "presets", "solo", "games", "ranges", "faces", "pictures", "recall", "contest",
     ]
 
     /// Creates a sample of events of one kind, which together have something in each field.
@@ -73,7 +73,8 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                 Standings.Player(
                     name: "Ann", isPresent: true, hasWithdrawn: true, won: 1, drawn: 0, lost: 0, forfeits: 0, mean: 1,
                     standardError: 1, rating: 1, interval: 1, recall: .init(found: 1, missed: 1))
-            ], remaining: 0, pairs: 1, seal: "", seed: "", seeds: [""])
+            ], former: .init(count: 1), remaining: 0, pairs: 1, isClosed: true, seal: "", seed: "", nextSeal: "",
+            seeds: [""])
         var hello = Hello(host: "den")
         hello.addresses = ["192.168.1.5:6366"]
         hello.isDraining = true

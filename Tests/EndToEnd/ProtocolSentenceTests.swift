@@ -20,7 +20,7 @@ import Testing
         ("## 5. State and phases", "Faces are equal if their bytes are|"),
         ("## 5. State and phases", "a later copy differs only in times and `change`."),
         ("## 7. Reconnecting", "`bad_token`: the name has expired. Send `hello` with `name`; then `resumed` is false."),
-        ("## 7. Reconnecting", "your name is free once the host has noticed the"),
+        ("## 7. Reconnecting", "is refused as `name_taken` until the host has noticed the break"),
         (
             "## 7. Reconnecting",
             "may go unnoticed for [\(Limits.deadPeerMilliseconds / 1000) s](#133-connections), while"

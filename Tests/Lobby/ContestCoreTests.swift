@@ -45,6 +45,7 @@ import Testing
                     try hall.happen(.entered(name))
                 }
             }
+            if hall.contest.isClosed { break }
             if hall.contest.isSeedDue || Int.random(in: 0..<80, using: &random) == 0 {
                 try hall.happen(.published(next: ContestSeed(using: &random)))
             }

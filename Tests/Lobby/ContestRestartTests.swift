@@ -134,7 +134,10 @@ import Testing
 
     @Test func `an event that cannot have happened is a flaw of the journal`() throws {
         let zoe = try PlayerName("Zoe")
-        for event in [Contest.Event.ended, .closed, .dealt, .gathered([zoe]), .retired(zoe), .entered(zoe), .withdrew(zoe), .forfeited([zoe])] {
+        for event in [
+            Contest.Event.ended, .closed, .dealt, .gathered([zoe]), .retired(zoe), .entered(zoe), .withdrew(zoe),
+            .forfeited([zoe]),
+        ] {
             var lobby = Lobby(settings: LobbyDriver.settings)
             #expect(throws: EntryFlaw.self) { _ = try lobby.replay(.contest(event)) }
         }

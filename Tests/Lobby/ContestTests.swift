@@ -346,7 +346,8 @@ import Testing
         let contest = try #require(table.lobby.contest)
         for (index, record) in table.records.enumerated() {
             let players = try ["bob", "ann"].map { try PlayerName($0) }
-            var numbers = try #require(contest.seeds.published.first).deckNumbers(of: ContestPlace(after: index), players)
+            let seed = try #require(contest.seeds.published.first)
+            var numbers = seed.deckNumbers(of: ContestPlace(after: index), players)
             #expect(record.deck == Deck(for: contest.rules, using: &numbers).faces)
         }
         #expect(

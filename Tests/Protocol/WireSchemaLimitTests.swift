@@ -167,7 +167,7 @@ import Testing
             "PlayerStatistics": ["recall"], "Lesson": ["expected", "seen", "section", "needs", "reason"],
             "RecordEvent": company.union(["pictures", "recall", "contest", "seal", "salt"]),
             "RecordsEvent": ["player", "with", "seats", "game"],
-            "ScoresEvent": ["player"], "StandingsEvent": ["seed", "seeds"],
+            "ScoresEvent": ["player"], "StandingsEvent": ["seed", "seeds", "nextSeal", "former", "closed"],
             "Standing": ["withdrawn", "mean", "standardError", "recall"],
         ]
         for name in schema.source["$defs"]?.keys ?? [] {

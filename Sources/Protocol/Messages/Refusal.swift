@@ -97,7 +97,8 @@ public enum Refusal: Error, Equatable, Sendable {
         case .openerAway: Refusal.opponentLeft.code
         case .noSuchRecord: "no_such_record"
         case .noContest: "no_contest"
-        case .contestFull, .contestFullForAddress: "contest_full"
+        case .contestFull: "contest_full"
+        case .contestFullForAddress: Refusal.contestFull.code
         case .stale: "stale"
         case .notSeated: "not_seated"
         case .notPlaying: "not_playing"

@@ -155,8 +155,9 @@ struct Options: Equatable, Sendable {
     /// What an exam has no use for: it keeps nothing, deals its own cards by its own rules, lets a whole class in from one
     /// address, and is no host to be found.
     private static let notForExams: Set = [
-        "--contest", "--contest-per-address", "--contest-until", "--data", "--faces", "--guesses", "--hidden", "--keep-records", "--max-connections", "--metrics",
-        "--openings", "--per-address", "--rate", "--rules", "--sync",
+        "--contest", "--contest-per-address", "--contest-until", "--data", "--faces", "--guesses", "--hidden",
+        "--keep-records", "--max-connections", "--metrics", "--openings", "--per-address", "--rate", "--rules",
+        "--sync",
     ]
 
     private func examContradiction(_ given: [OptionTable<Options>.Given]) -> String? {

@@ -88,9 +88,16 @@ extension HostManual {
             """
             `--contest 10` holds a contest, for programs above all: whoever sends `enter` plays ten pairs of matches, with \
             swapped seats, against everybody else who does, up to 64 players. The host seats them, one match at a time each, \
-            as soon as two are free who have matches left. Latecomers play everybody. Whoever breaks off comes back with the \
-            token; whoever stays away loses that match, and in the end what is left, once the others have nothing else to \
-            play. `PROTOCOL.md` has the details, and `Tests/EndToEnd/Clients/contest_bot.py` shows how to take part.
+            as soon as two are free who have matches left. Latecomers play everybody who is there. Whoever breaks off comes \
+            back with the token; whoever stays away loses that match, and in the end what is left, once the others have \
+            nothing else to play. All absences of a player in a contest add up: after a minute and a half, or a minute for \
+            every ten matches, the player loses a match as soon as the connection breaks. `PROTOCOL.md` has the details, and \
+            `Tests/EndToEnd/Clients/contest_bot.py` shows how to take part.
+            """,
+            """
+            Once half of the places are taken, the host takes no more than eight players from one address, so that nobody \
+            takes them all. A class behind one router, or behind a proxy, needs `--contest-per-address 64`. If all places are \
+            taken, a player who has withdrawn makes room; the standings then have one line for all of those.
             """,
             """
             The rules are those of `--rules PRESET`, but with two seconds for a turn, no pause after a miss, and half a \
@@ -99,10 +106,16 @@ extension HostManual {
             """,
             """
             A contest is kept in the data folder. When the host starts again, it goes on, with or without the option; another \
-            number is refused, and `--contest 0` ends it. All decks follow from a seed, whose seal is in the standings from \
-            the beginning, and which is published once all is played. What `--export FILE` writes ends with a line that has \
-            the standings and the seeds, and `python3 Tests/EndToEnd/Clients/contest_decks.py FILE` deals all decks again. If \
-            there are more matches than `--keep-records N` keeps, raise it.
+            number is refused. `--contest-until "2026-12-01 17:00"` ends it at that time: nobody is seated any more, and once \
+            the matches in play are over, what was not played counts for nobody. `--contest 0` ends it at once, with the \
+            matches in play. The standings stay until `--contest 10` begins another one.
+            """,
+            """
+            All decks follow from seeds. The seal of each is in the standings before a deck is dealt from it, and the \
+            seed is published once all is played; whoever enters after that plays by another one. What `--export FILE` \
+            writes ends with a line that has the standings and the seeds, and `python3 \
+            Tests/EndToEnd/Clients/contest_decks.py FILE` deals all decks again. If there are more matches than \
+            `--keep-records N` keeps, raise it.
             """,
             """
             Programs are faster than the ten commands per second that each may send from another machine: twenty of them \
