@@ -23,16 +23,18 @@ extension Lobby {
     /// - Parameters:
     ///   - pairs: the pairs of matches that each two entrants play; 0 to end the contest, nil to change nothing. A
     ///     contest that is over makes way for another, unless `end` has passed.
+    ///   - game: the game that it is of.
     ///   - end: the time from which on nobody is seated any more; nil if that is open.
     public mutating func startContest(
-        ofPairs pairs: Int?, until end: Instant? = nil, at now: Instant, using random: inout some RandomNumberGenerator
+        ofPairs pairs: Int?, of game: GameKind = .usual, until end: Instant? = nil, at now: Instant,
+        using random: inout some RandomNumberGenerator
     ) -> Outcome {
         var step = Step(at: now)
         if let pairs, pairs > 0, contest?.isClosed ?? true, end.map({ now < $0 }) ?? true {
             if desk != nil { happen(.ended, &step) }
             let seed = ContestSeed(using: &random)
-            happen(
-                .began(pairs: pairs, .ofContest(settings.preset), seed, afterMatch: matches.lastNumber), &step)
+            let rules = Rules.ofContest(settings.preset, game)
+            happen(.began(pairs: pairs, rules, seed, afterMatch: matches.lastNumber), &step)
         }
         if desk != nil {
             desk?.endsAt = pairs == 0 ? now : end

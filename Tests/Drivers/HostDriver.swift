@@ -9,7 +9,7 @@ import Testing
 /// the test says so.
 final class HostDriver {
     private(set) var host: Host
-    private let time = Time()
+    let time = Time()
     private let listener: Socket
     /// The address that it listens on.
     let address: SocketAddress
@@ -28,7 +28,7 @@ final class HostDriver {
     }
 
     /// The clocks of the machine, which go on only when a test says so.
-    private final class Time {
+    final class Time {
         var monotonic = 1_000_000
         var wall = 1_800_000_000_000
     }
@@ -50,11 +50,12 @@ final class HostDriver {
     ///   - notifier: tells a service manager how it is.
     ///   - openings: the matches a minute that an address may open; nil for the usual number.
     ///   - guesses: the wrong codes a minute that an address may try.
+    ///   - contest: the pairs of matches in a contest; nil for none.
     init(
         rate: Int = Limits.commandsPerSecond, connections: Int = 100, disk: SlowDisk? = nil, isFound: Bool = false,
         servesWeb: Bool = true, metrics: MetricsGate.Audience = .local, webNames: [String] = [],
         pictures: [PictureFile] = [], webFolder: WebFolder? = nil, notifier: Notifier? = nil,
-        openings: Int? = nil, guesses: Int = Limits.guesses
+        openings: Int? = nil, guesses: Int = Limits.guesses, contest: Int? = nil
     ) throws {
         self.disk = disk
         listener = try Socket.listen(on: try #require(SocketAddress(host: "127.0.0.1", port: 0)))
@@ -62,7 +63,7 @@ final class HostDriver {
         signals = try Platform.makePipe()
         var options = memory_host.Options()
         (options.rate, options.servesWeb, options.webNames, options.metrics) = (rate, servesWeb, webNames, metrics)
-        (options.openings, options.guesses) = (openings, guesses)
+        (options.openings, options.guesses, options.contest) = (openings, guesses, contest)
         var hello = Hello(host: "table")
         hello.limits.commandsPerSecond = rate
         let log = Log(level: .error)

@@ -240,8 +240,8 @@ final class LobbyDriver {
     func resume() { take(lobby.resume(at: now)) }
 
     /// A contest begins, or ends if there are to be no pairs of matches.
-    func startContest(ofPairs pairs: Int?, until end: Instant? = nil) {
-        take(lobby.startContest(ofPairs: pairs, until: end, at: now, using: &random))
+    func startContest(ofPairs pairs: Int?, of game: GameKind = .usual, until end: Instant? = nil) {
+        take(lobby.startContest(ofPairs: pairs, of: game, until: end, at: now, using: &random))
     }
 
     private func apply(_ effects: [Effect]) {

@@ -40,6 +40,27 @@ import Testing
         }
     }
 
+    @Test func `a contest of Set is played to its end, and its decks follow from the published seed`() throws {
+        let table = LobbyDriver(Lobby(settings: LobbyDriver.settings))
+        table.startContest(ofPairs: 1, of: .set)
+        for who in ["ann", "bob"] {
+            table.hello(who, as: who)
+            table.say(who, .enter)
+        }
+        for _ in 1...2 { try clear(table, "ann") }
+        let contest = try #require(table.lobby.contest)
+        let ann = try #require(contest.standings.players.first)
+        #expect(contest.isComplete && ann.won == 2 && ann.recall == nil && ann.mean.map { $0 > 20_000 } == true)
+        let seed = try #require(contest.standings.seed.flatMap { ContestSeed($0) })
+        #expect(table.records.count == 2)
+        for (index, record) in table.records.enumerated() {
+            let players = try ["ann", "bob"].map { try PlayerName($0) }
+            var numbers = seed.deckNumbers(of: ContestPlace(after: index), players)
+            #expect(record.deck == Deck(for: contest.rules, using: &numbers).faces)
+        }
+        #expect(try table.replayed().contest == contest)
+    }
+
     @Test func `after a restart a claim is stale if one of its places has changed, whatever else was announced`() throws
     {
         let table = playing()

@@ -159,10 +159,11 @@ public struct Rules: Hashable, Sendable {
             + GameKind.others.map { usual(of: $0, solo: solo) }
     }
 
-    /// Returns the rules of a contest: those of a preset for two, with times for programs.
-    public static func ofContest(_ preset: Preset) -> Rules {
-        var request = RulesRequest(preset: preset)
+    /// Returns the rules of a contest: those of a preset for two, or of another game, with times for programs.
+    public static func ofContest(_ preset: Preset, _ game: GameKind = .usual) -> Rules {
+        var request = game == .usual ? RulesRequest(preset: preset) : RulesRequest(game: game)
         (request.revealMilliseconds, request.turnMilliseconds, request.graceMilliseconds) = (0, 2_000, 30_000)
+        request.idleMilliseconds = 30_000
         return usual(request, solo: false)
     }
 

@@ -110,7 +110,12 @@ enum HostMain {
             }
             return
         }
-        let pairs = contest.pairs
+        let (pairs, game) = (contest.pairs, contest.rules.game)
+        if let other = options.contestGame, other != game {
+            Log.fail(
+                "the data folder holds a contest of \(game.rawValue), not \(other.rawValue); leave out --contest-game, or end it "
+                    + "with --contest 0", .usage)
+        }
         if let other = options.contest, other > 0, other != pairs {
             Log.fail(
                 "the data folder holds a contest of \(pairs) pairs of matches, not \(other); "

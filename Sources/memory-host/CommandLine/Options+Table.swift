@@ -91,6 +91,10 @@ extension Options {
             "hold a contest: whoever says enter plays N pairs of matches against everybody else who does (1 to "
                 + "\(Limits.contestPairs.upperBound)); it goes on when the host is started again, and 0 ends it"
         ) { $0.contest = $1 },
+        .choice(
+            "--contest-game", "GAME", of: GameKind.allCases, named: { $0.rawValue }, "the game of a contest",
+            usual: GameKind.usual.rawValue
+        ) { $0.contestGame = $1 },
         .value(
             "--contest-until", "TIME", .text,
             "end the contest at this time, such as \"2026-12-01 17:00\" on this machine's clock, or "

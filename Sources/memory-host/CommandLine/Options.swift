@@ -23,6 +23,8 @@ struct Options: Equatable, Sendable {
     var preset = Preset.classic
     /// The pairs of matches in a contest; 0 ends one that the data folder holds, nil continues it.
     var contest: Int?
+    /// The game of a contest; nil for the usual one, or that of the contest that the data folder holds.
+    var contestGame: GameKind?
     /// The time at which a contest ends, in milliseconds since 1970; nil if that is open.
     var contestEnd: Int?
     /// The entrants that a contest takes from one address once it is half full.
@@ -155,9 +157,9 @@ struct Options: Equatable, Sendable {
     /// What an exam has no use for: it keeps nothing, deals its own cards by its own rules, lets a whole class in from one
     /// address, and is no host to be found.
     private static let notForExams: Set = [
-        "--contest", "--contest-per-address", "--contest-until", "--data", "--faces", "--guesses", "--hidden",
-        "--keep-records", "--max-connections", "--metrics", "--openings", "--per-address", "--rate", "--rules",
-        "--sync",
+        "--contest", "--contest-game", "--contest-per-address", "--contest-until", "--data", "--faces", "--guesses",
+        "--hidden", "--keep-records", "--max-connections", "--metrics", "--openings", "--per-address", "--rate",
+        "--rules", "--sync",
     ]
 
     private func examContradiction(_ given: [OptionTable<Options>.Given]) -> String? {

@@ -131,7 +131,8 @@ struct Host: ~Copyable {
         carryOut(lobby.resume(at: lobbyNow))
         // The clock may be ahead of the machine's, which the option means.
         let end = options.contestEnd.map { lobbyNow + ($0 - Platform.wallMilliseconds) }
-        carryOut(lobby.startContest(ofPairs: options.contest, until: end, at: lobbyNow, using: &random))
+        let game = options.contestGame ?? .usual
+        carryOut(lobby.startContest(ofPairs: options.contest, of: game, until: end, at: lobbyNow, using: &random))
     }
 
     /// Serves until a signal stops it and everyone has been told.

@@ -7,9 +7,10 @@ Every match of a contest has a deck of its own, which follows from the seed alon
 
 - The random numbers are those of 64 bits, in big-endian order, four in each SHA-256 of these lines, each ended by LF, for
   k = 0, 1, 2, ...: `memory-deck-1`, the seed, the name of the player with seat 0 in leg 1, the other name, the round, the leg, k.
-- They shuffle the faces of the set, in the order in which `rules` lists them. The first ones of these, one for each pair, are
+- In Memory, they shuffle the faces of the set, in the order in which `rules` lists them. The first ones of these, one for each pair, are
   taken, and all of a set if that is not enough, before the set, as `rules` lists it, is shuffled again. Then the faces,
-  followed by themselves, are shuffled.
+  followed by themselves, are shuffled. In Set, they shuffle the 81 cards in this order: the number changes fastest, then the
+  colour, the filling and the shape, each in the order in which PROTOCOL.md lists them.
 - To shuffle n cards, card i changes places with card i + r for i = 0 to n - 2, where r is a random number below m = n - i: of
   the product of m and the next number, the upper 64 bits; but if the lower 64 bits are less than 2^64 mod m, the next number is
   taken instead.
@@ -48,6 +49,9 @@ def shuffled(items, random):
 
 def deal(faces, count, random):
     """The deck, and the salt of its seal."""
+    if count == 81:
+        cards = [number + colour + filling + shape for shape in "dso" for filling in "stu" for colour in "rgp" for number in "123"]
+        return shuffled(cards, random), "".join(f"{next(random):016x}" for _ in range(4))
     pairs = []
     while len(pairs) < count // 2: pairs += shuffled(faces, random)[:count // 2 - len(pairs)]
     return shuffled(pairs + pairs, random), "".join(f"{next(random):016x}" for _ in range(4))
