@@ -45,6 +45,22 @@ import Testing
         try Self.checkExport(of: folder, matches: 72)
     }
 
+    @Test(.needsPython)
+    func `whoever enters later plays by another seed, and all decks can be dealt again after three publications`() throws {
+        let folder = try TemporaryFolder()
+        let host = try Self.host(folder)
+        var bots: [RunningProcess] = []
+        for (published, names) in [["Ann", "Bob"], ["Cid"], ["Dot"]].enumerated() {
+            bots += try names.map { name in
+                try Python.run(client: "contest_bot", host.address.hostText, String(host.address.port), name, "4")
+            }
+            _ = try Self.wait(for: host) { $0.seeds.count == published + 1 }
+        }
+        for bot in bots { try bot.expectSuccess(within: 180) }
+        #expect(try host.stop() == .exited(0))
+        try Self.checkExport(of: folder, matches: 72)
+    }
+
     private static func checkExport(of folder: TemporaryFolder, matches: Int) throws {
         let file = folder.path + "/export.jsonl"
         try HostProcess.start(["--data", folder.path, "--export", file]).expectSuccess()
