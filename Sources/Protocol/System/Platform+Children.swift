@@ -125,6 +125,7 @@ extension Platform {
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe prepare(&actions)
+        keepDescriptorsFromChildren()
         var child: pid_t = 0
         let code = unsafe withCStrings(words) { arguments in
             unsafe withCStrings(environment) { variables in
@@ -133,6 +134,15 @@ extension Platform {
         }
         guard code == 0 else { throw SystemError(code: code, call: "posix_spawnp") }
         return child
+    }
+
+    /// Keeps all descriptors from children but those of standard input, output and error. Some came with this process,
+    /// such as a service manager's sockets, and are nobody else's.
+    private static func keepDescriptorsFromChildren() {
+        guard let names = try? names(inFolder: "/dev/fd") else { return }
+        for number in names.compactMap({ Int32($0) }) where number > STDERR_FILENO {
+            _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        }
     }
 
     /// Waits for the end of a child, and returns its status as the system reports it.

@@ -25,8 +25,6 @@ struct ExamHost: ~Copyable {
     private let report: FileDescriptor?
     /// True if one player is examined.
     private let isForOne: Bool
-    /// No connection from this address is taken before then.
-    private var away: (host: SocketAddress.Host, until: Instant)?
     /// The time when the exam of the one player was over.
     private var overAt: Instant?
     private var isStopped = false
@@ -77,7 +75,7 @@ struct ExamHost: ~Copyable {
 
     private var wait: Int? {
         if overAt == nil, examiner.theOne?.isOver ?? false { return 0 }
-        var due = Instant.earlier(examiner.due, Instant.earlier(away?.until, program?.due))
+        var due = Instant.earlier(examiner.due, program?.due)
         due = Instant.earlier(due, acceptor.watched.resumesAt)
         for connection in connections.slots where connection.stage != .gone {
             due = Instant.earlier(due, connection.alarmAt)
@@ -101,7 +99,6 @@ struct ExamHost: ~Copyable {
     /// Does what is due.
     private mutating func attend() {
         acceptor.watched.resumeIfDue(&poller, at: now)
-        if let until = away?.until, until <= now { away = nil }
         for connection in connections.slots where connection.stage != .gone {
             if let due = connection.alarmAt, due <= now { answerAlarm(of: connection.client) }
         }
@@ -142,7 +139,7 @@ struct ExamHost: ~Copyable {
                 acceptor.watched.pause(&poller, until: now + Limits.Internal.acceptPauseMilliseconds)
                 return
             }
-            guard away?.host != address.host, connections.count < Limits.connections else {
+            guard connections.count < Limits.connections else {
                 socket.close()
                 continue
             }
@@ -154,7 +151,8 @@ struct ExamHost: ~Copyable {
 
     private mutating func greet(_ client: ClientID) {
         guard connections.update(client, { $0.greet(at: clock.now) }) ?? false else { return }
-        examiner.connect(client, connections.encoding(of: client) ?? .jsonLines, at: now)
+        let host = connections.read(client) { $0.host }
+        examiner.connect(client, connections.encoding(of: client) ?? .jsonLines, from: host, at: now)
         carryOut()
     }
 
@@ -244,7 +242,8 @@ struct ExamHost: ~Copyable {
     private mutating func upgrade(_ client: ClientID, _ response: HTTPResponse) {
         send(response.head, to: client)
         guard var rest = connections.update(client, { $0.upgrade(at: clock.now) }) else { return }
-        examiner.connect(client, connections.encoding(of: client) ?? .jsonMessages, at: now)
+        let host = connections.read(client) { $0.host }
+        examiner.connect(client, connections.encoding(of: client) ?? .jsonMessages, from: host, at: now)
         carryOut()
         let count = rest.count
         if count > 0 { _ = connections.update(client) { $0.take(&rest, count) } }
@@ -262,9 +261,6 @@ struct ExamHost: ~Copyable {
             case .act(.send(let bytes, let client)): send(bytes, to: client)
             case .act(.close(let client)): close(client)
             case .act(.cut(let client)): drop(client)
-            case .act(.goAway(let client, let until)):
-                if let host = connections.read(client, { $0.host }) { away = (host, until) }
-                drop(client)
             case .act(.report), .act(.finish): break
             }
         }

@@ -18,11 +18,14 @@ enum ExamReport {
     }
 
     /// The sum of all lessons, as a line for people.
-    static func sum(_ results: [LessonResult], of name: PlayerName) -> String {
+    ///
+    /// - Parameter strangers: how often somebody else gave the name meanwhile.
+    static func sum(_ results: [LessonResult], of name: PlayerName, refused strangers: Int = 0) -> String {
         let counts = [LessonResult.Verdict.passed, .failed, .skipped].map { verdict in
             "\(results.count { $0.verdict == verdict }) \(verdict.rawValue)"
         }
-        return "\(name.text): \(counts.joined(separator: ", "))\n"
+        let others = strangers > 0 ? "; others gave this name \(PlainRules.counted(strangers, "time"))" : ""
+        return "\(name.text): \(counts.joined(separator: ", "))\(others)\n"
     }
 
     /// A lesson's result as a line of JSON, for a file.

@@ -56,9 +56,8 @@ extension Examination {
             carryOut(outcome, at: now)
         case .cut: cut(at: now)
         case .goAway(let milliseconds):
-            let client = current
+            awayUntil = now + milliseconds
             cut(at: now)
-            if let client { add(.goAway(client, until: now + milliseconds)) }
         case .forget: forget(at: now)
         case .giveUpOnAbsent: giveUpOnAbsent(at: now)
         case .close(let farewell):
@@ -104,7 +103,7 @@ extension Examination {
     private mutating func cut(at now: Instant) {
         guard let client = current, let line = lines[client] else { return }
         send(to: client, at: now)
-        if case .goAway? = run?.step {} else { add(.cut(client)) }
+        add(.cut(client))
         (lines[client], current, held) = (nil, nil, [])
         conduct.disconnect()
         carryOut(lobby.handle(.disconnected(line.inner), at: now + shift, using: &random), at: now)

@@ -19,8 +19,6 @@ struct Examination: Sendable {
         case close(ClientID)
         /// Break the connection.
         case cut(ClientID)
-        /// Break the connection, and take no other from its address until then.
-        case goAway(ClientID, until: Instant)
         /// A lesson is over.
         case report(LessonResult)
         /// All lessons are over.
@@ -39,6 +37,12 @@ struct Examination: Sendable {
 
     /// The name of the client.
     let name: PlayerName
+    /// The address that the client comes from, nil for this machine; nil before it has said hello.
+    var home: SocketAddress.Host??
+    /// How often somebody else gave the name meanwhile.
+    var strangers = 0
+    /// The host takes no connection of the client before then.
+    var awayUntil: Instant?
     var lobby: Lobby
     private let settings: Lobby.Settings
     var opponent: Opponent
@@ -50,6 +54,7 @@ struct Examination: Sendable {
     /// The tokens that the client was given.
     var tokens: Set<Token> = []
     private var serial: UInt32 = 0
+    /// Decides the decks, and what the opponent does; see ``handle(_:at:)``.
     var random: SplitMix64
     /// The milliseconds by which the lobby's clocks are ahead.
     var shift = 0
@@ -135,6 +140,21 @@ struct Examination: Sendable {
 
     // MARK: What the client does
 
+    /// Returns true if the client may come without a token: it is not connected, and the lesson has not begun, or the
+    /// lobby knows the name no more. A program that was started again comes like this.
+    func mayComeAnew(as name: PlayerName, at now: Instant) -> Bool {
+        guard current == nil else { return false }
+        guard run?.isJudged ?? false else { return true }
+        var (trial, random) = (lobby, random)
+        let client = ClientID(slot: Int(serial) + 1, serial: serial + 1)
+        _ = trial.handle(.connected(client), at: now + shift, using: &random)
+        let hello = Request(.command(.hello(.name(name))), dialect: .json)
+        let outcome = trial.handle(.received(hello, from: client), at: now + shift, using: &random)
+        return outcome.effects.contains {
+            if case .send(let message, _) = $0, case .welcome = message.event { true } else { false }
+        }
+    }
+
     /// A client's connection, which has been greeted, is one of this examination.
     mutating func connect(_ client: ClientID, _ encoding: Encoding, at now: Instant) {
         let inner = nextInner()
@@ -146,11 +166,18 @@ struct Examination: Sendable {
     mutating func receive(_ request: Request, from client: ClientID, at now: Instant) {
         guard let line = lines[client], !line.isMuted else { return }
         if let dialect = request.dialect { lines[client]?.encoding = line.encoding.with(dialect) }
-        if let fault = run?.fault(of: request, isInPlay: conduct.isInPlay) { fail(fault, at: now) }
+        var isHello = false
+        if case .command(.hello) = request.content { isHello = true }
+        if isHello || client == current, let fault = run?.fault(of: request, isInPlay: conduct.isInPlay) {
+            fail(fault, at: now)
+        }
         if case .command(.hello(.name)) = request.content, current == nil, !(run?.isJudged ?? false) {
             giveUpOnAbsent(at: now)  // Its seat is of no use to it: the next lesson has begun.
         }
-        guard client == current else { return pass(request, from: client, at: now) }
+        guard client == current else {
+            // Before it is welcomed, and after another connection was, nothing that it does counts.
+            return isHello ? pass(request, from: client, at: now) : passUnseen(request, from: line.inner, at: now)
+        }
         if let fault = conduct.receive(request) { fail(fault, at: now) }
         guard held.count < Limits.Exam.heldLines else { return }
         held.append(request)
@@ -179,7 +206,7 @@ struct Examination: Sendable {
         if case .command(let command) = request.content, answer(command, request.id, to: inner, at: now) {
             return attend(at: now)
         }
-        let outcome = lobby.handle(.received(request, from: inner), at: now + shift, using: &random)
+        let outcome = handle(.received(request, from: inner), at: now)
         carryOut(outcome, at: now)
         guard case .command(let command) = request.content else { return }
         let isRefused = outcome.effects.contains {
@@ -189,6 +216,20 @@ struct Examination: Sendable {
         run?.note(command, isRefused: isRefused)
         proceed(at: now)
         attend(at: now)
+    }
+
+    /// Has the lobby answer a request that the lesson is not about.
+    private mutating func passUnseen(_ request: Request, from inner: ClientID, at now: Instant) {
+        carryOut(handle(.received(request, from: inner), at: now), at: now)
+    }
+
+    /// Has the lobby handle an input. Decks follow from the seed, but nobody may guess a token.
+    mutating func handle(_ input: Input, at now: Instant) -> Outcome {
+        guard case .received(let request, _, _) = input, case .command(.hello) = request.content else {
+            return lobby.handle(input, at: now + shift, using: &random)
+        }
+        var secret = SystemRandomNumberGenerator()
+        return lobby.handle(input, at: now + shift, using: &secret)
     }
 
     /// The client has sent nothing more, or its connection is gone.
@@ -288,7 +329,7 @@ struct Examination: Sendable {
     mutating func command(_ command: Command, at now: Instant) {
         let guards = command.kind.terms.isForSeenMatch ? Request.Guards(match: opponent.seating?.match) : nil
         let request = Request(.command(command), guards: guards, dialect: .json)
-        carryOut(lobby.handle(.received(request, from: opponent.client), at: now + shift, using: &random), at: now)
+        carryOut(handle(.received(request, from: opponent.client), at: now), at: now)
     }
 
     /// Tells the client what became of its lessons, and closes.

@@ -33,6 +33,10 @@ struct Examiner: Sendable {
     private var encodings: [ClientID: Encoding] = [:]
     private var examinations: [String: Examination] = [:]
     private var owners: [ClientID: String] = [:]
+    /// The addresses that clients come from.
+    private var hosts: [ClientID: SocketAddress.Host] = [:]
+    /// The names, as keys, of which it has been said that they are not examined.
+    private var unwanted: Set<String> = []
     private var random = SystemRandomNumberGenerator()
     private var outputs: [Output] = []
 
@@ -58,8 +62,12 @@ struct Examiner: Sendable {
     // MARK: What clients do
 
     /// A client has connected, and is greeted.
-    mutating func connect(_ client: ClientID, _ encoding: Encoding, at now: Instant) {
-        encodings[client] = encoding
+    ///
+    /// - Parameter host: the address that it comes from; nil for this machine.
+    mutating func connect(
+        _ client: ClientID, _ encoding: Encoding, from host: SocketAddress.Host? = nil, at now: Instant
+    ) {
+        (encodings[client], hosts[client]) = (encoding, host?.isLoopback ?? true ? nil : host?.network)
         perform(reception.handle(.connected(client), at: now, using: &random))
     }
 
@@ -71,6 +79,10 @@ struct Examiner: Sendable {
         if owners[client] == nil, case .command(.hello(let identification)) = request.content,
             let key = key(of: identification, at: now)
         {
+            guard isAway(key, client, at: now) == false else { return outputs.append(.act(.cut(client))) }
+            guard mayCome(identification, client, to: key, at: now) else {
+                return turnAway(client, claiming: key, request.id)
+            }
             admit(client, to: key, at: now)
         }
         guard let key = owners[client] else {
@@ -86,7 +98,7 @@ struct Examiner: Sendable {
         } else {
             perform(reception.handle(isGone ? .disconnected(client) : .finished(client), at: now, using: &random))
         }
-        if isGone { (encodings[client], owners[client]) = (nil, nil) }
+        if isGone { (encodings[client], owners[client], hosts[client]) = (nil, nil, nil) }
     }
 
     /// Does everything that is due.
@@ -115,7 +127,9 @@ struct Examiner: Sendable {
         case .token(let token): return examinations.first { $0.value.tokens.contains(token) }?.key
         case .name(let name):
             if let player = plan.player, player.key != name.key {
-                outputs.append(.print("\(name.text) is not examined: only \(player.text) is\n"))
+                if unwanted.count < Limits.Exam.players, unwanted.insert(name.key).inserted {
+                    outputs.append(.print("\(name.text) is not examined: only \(player.text) is\n"))
+                }
                 return nil
             }
             begin(name, at: now)
@@ -126,9 +140,10 @@ struct Examiner: Sendable {
     private mutating func begin(_ name: PlayerName, at now: Instant) {
         guard examinations[name.key] == nil else { return }
         if examinations.count >= Limits.Exam.players {
-            guard let over = examinations.first(where: { $0.value.isOver || $0.value.current == nil })?.key else {
-                return
-            }
+            let over =
+                examinations.first { $0.value.isOver }
+                ?? examinations.first { $0.value.current == nil && $0.value.results.isEmpty }
+            guard let over = over?.key else { return }
             examinations[over] = nil
         }
         let seed = name.key.utf8.reduce(plan.seed) { SplitMix64(seed: $0 ^ UInt64($1)).first }
@@ -136,12 +151,51 @@ struct Examiner: Sendable {
         outputs.append(.print("\(name.text): \(PlainRules.counted(plan.lessons.count, "lesson"))\n"))
     }
 
+    /// Returns true if a client may join an examination under way. A token that it gave out is its own. The name belongs
+    /// to the address that the examination began from, and there to one connection at a time.
+    private func mayCome(
+        _ identification: Identification, _ client: ClientID, to key: String, at now: Instant
+    ) -> Bool {
+        guard case .name(let name) = identification, let examination = examinations[key], !examination.isOver else {
+            return true
+        }
+        guard let home = examination.home else { return true }
+        return home == .some(hosts[client]) && examination.mayComeAnew(as: name, at: now)
+    }
+
+    /// Returns true if the host of an examination seems to be away.
+    private func isAway(_ key: String, _ client: ClientID, at now: Instant) -> Bool {
+        guard let until = examinations[key]?.awayUntil, hosts[client] == examinations[key]?.home ?? nil else {
+            return false
+        }
+        return now < until
+    }
+
+    /// Refuses a name to somebody who is not being examined under it.
+    private mutating func turnAway(_ client: ClientID, claiming key: String, _ id: RequestID?) {
+        guard let index = examinations.index(forKey: key) else { return }
+        let name = examinations.values[index].name
+        // At the client's own address it may be the client, which has come back without its token.
+        if examinations.values[index].current != nil || examinations.values[index].home != .some(hosts[client]) {
+            examinations.values[index].strangers += 1
+            if examinations.values[index].strangers == 1 {
+                let place = hosts[client].map { " at \($0)" } ?? ""
+                outputs.append(.print("\(name.text): somebody else\(place) gave this name, and was refused\n"))
+            }
+        }
+        send(Message(.error(ErrorReport(.nameTaken(name.text), command: "hello")), re: id), to: client)
+    }
+
     private mutating func admit(_ client: ClientID, to key: String, at now: Instant) {
         guard examinations[key] != nil else { return }
         _ = reception.handle(.disconnected(client), at: now, using: &random)
         owners[client] = key
         let encoding = encodings[client] ?? .jsonLines
-        change(key, at: now) { $0.connect(client, encoding, at: now) }
+        let host = hosts[client]
+        change(key, at: now) {
+            if $0.home == nil { $0.home = .some(host) }
+            $0.connect(client, encoding, at: now)
+        }
     }
 
     // MARK: What they cause
@@ -157,7 +211,9 @@ struct Examiner: Sendable {
             case .report(let result):
                 outputs.append(.print(ExamReport.text(result, of: name)))
                 outputs.append(.record(ExamReport.line(result, of: name)))
-            case .finish: outputs.append(.print(ExamReport.sum(examinations.values[index].results, of: name)))
+            case .finish:
+                let (results, strangers) = (examinations.values[index].results, examinations.values[index].strangers)
+                outputs.append(.print(ExamReport.sum(results, of: name, refused: strangers)))
             default: outputs.append(.act(action))
             }
         }

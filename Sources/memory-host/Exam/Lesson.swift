@@ -119,7 +119,7 @@ enum Step: Sendable {
 
     /// Breaks the client's connection.
     case cut
-    /// Is gone for so many milliseconds: breaks the connection, and takes no other.
+    /// Is gone for so many milliseconds: breaks the connection, and each other one that says who the client is.
     case goAway(Int)
     /// Starts anew without data: knows no match, no name and no token.
     case forget

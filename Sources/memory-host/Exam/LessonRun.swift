@@ -194,8 +194,9 @@ struct LessonRun: Sendable {
         guard isJudged, !lesson.forgives.contains(report.code), !Self.alwaysForgiven.contains(report.code) else {
             return nil
         }
-        // The rematch had begun; a client can't know (PROTOCOL.md, section 9.4).
-        if report.command == "leave", report.code == "stale", !isOver { return nil }
+        let isMove = report.command.map(Self.moves.contains) ?? false
+        if !isMove, Self.crossing.contains(report.code) { return nil }
+        if report.command == "resign", report.code == "not_playing" { return nil }  // The match has just ended.
         let command = report.command.map { "`\($0)`" } ?? "a line"
         return Conduct.Fault(
             expected: "nothing that is refused", seen: "\(command) refused as `\(report.code)`: \(report.message)")
@@ -218,8 +219,14 @@ struct LessonRun: Sendable {
     /// Codes that a correct client may get at any time, since they are nobody's fault or a person's choice.
     private static let alwaysForgiven: Set<String> = [
         "bad_token", "no_such_record", "no_contest", "no_such_match", "match_full", "bad_rules", "bad_name",
-        "name_taken",
+        "name_taken", "bad_code", "contest_full", "too_fast",
     ]
+
+    /// Codes that a correct client gets when what it sends, other than a move, crosses an event: it can't know yet that
+    /// the rematch has begun, say (PROTOCOL.md, section 9.4).
+    private static let crossing: Set<String> = ["stale", "opponent_left", "no_such_match", "match_full"]
+
+    private static let moves = Set([Command.Kind.flip, .take, .more, .shuffle].map(\.name))
 
     // MARK: Rules
 

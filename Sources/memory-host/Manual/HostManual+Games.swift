@@ -150,6 +150,11 @@ extension HostManual {
                     echo "$name: $(grep -c '"result":"passed"' "$name.jsonl") lessons passed"
                 done
                 """),
+            """
+            An exam belongs to the address from which its player came first, and to the token that the player was given. \
+            Whoever else gives the name is refused, which the output says, and spoils nothing. At one address, as in a class \
+            behind one router, the name is refused while its player is connected.
+            """,
             "These are the lessons, by their levels; `--level NAME` repeats a single one, and `--level all` has them all:",
             .list(
                 Lesson.Level.allCases.map { level in

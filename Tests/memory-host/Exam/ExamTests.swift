@@ -101,6 +101,23 @@ import Testing
         #expect(pupil.printed.contains("a flip that nothing asked for"), "\(pupil.printed)")
     }
 
+    @Test(arguments: [Pupil.Imitator.elsewhere, .beside])
+    func `whoever else gives the client's name fails no lesson, and the report says so`(from place: Pupil.Imitator) {
+        let pupil = Pupil(lessons: Lesson.named("all") ?? [], imitatedFrom: place)
+        let undisturbed = Pupil(lessons: Lesson.named("all") ?? [])
+        #expect(pupil.results.map(\.verdict) == undisturbed.results.map(\.verdict), "\(pupil.printed)")
+        let address = place == .elsewhere ? " at 192.0.2.7" : ""
+        #expect(pupil.printed.contains("Ann: somebody else\(address) gave this name, and was refused\n"))
+        #expect(pupil.printed.contains("; others gave this name "))
+        #expect(!undisturbed.printed.contains("gave this name"), "\(undisturbed.printed)")
+    }
+
+    @Test func `tokens do not follow from the seed`() {
+        let pupils = (1...2).map { _ in Pupil(lessons: Self.lessons("match"), seed: 9) }
+        let tokens = pupils.compactMap { $0.examiner.theOne?.tokens }
+        #expect(tokens.count == 2 && tokens[0].isDisjoint(with: tokens[1]))
+    }
+
     @Test func `the same seed is the same exam`() {
         let (one, other) = (
             Pupil(lessons: Self.lessons("match"), seed: 9), Pupil(lessons: Self.lessons("match"), seed: 9)

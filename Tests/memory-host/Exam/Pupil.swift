@@ -38,7 +38,6 @@ struct Pupil {
     private var serial: UInt32 = 0
     private var client: ClientID?
     private var received: [UInt8] = []
-    private var awayUntil = Instant(milliseconds: 0)
     /// The time of the next attempt to connect; nil if there is none.
     private var connectsAt: Instant?
     private var attempts = 0
@@ -60,12 +59,23 @@ struct Pupil {
     private var hasSaidBye = false
     private var isToldToStay = false
     private var awaitsPong = false
+    /// True once the host has welcomed it on this connection.
+    private var isWelcomed = false
+
+    /// Somebody who says all the time to be the client, from another address, or from its own whenever it is connected;
+    /// nil for nobody.
+    private let imitator: Imitator?
+
+    /// Where somebody else is.
+    enum Imitator { case elsewhere, beside }
 
     /// A client that takes the exam to its end.
     init(
-        _ faults: Fault..., staysForMore: Bool = false, game: GameKind = .usual, lessons: [Lesson], seed: UInt64 = 1
+        _ faults: Fault..., staysForMore: Bool = false, game: GameKind = .usual, lessons: [Lesson], seed: UInt64 = 1,
+        imitatedFrom imitator: Imitator? = nil
     ) {
         (name, self.faults, self.staysForMore, self.game) = ("Ann", Set(faults), staysForMore, game)
+        self.imitator = imitator
         let settings = Lobby.Settings(hello: Hello(host: "exam"))
         let player = try? PlayerName("Ann")
         examiner = Examiner(Examiner.Plan(lessons: lessons, player: player, seed: seed, settings: settings))
@@ -85,6 +95,7 @@ struct Pupil {
             now = max(now, next)
             act()
             deliver()
+            imitate()
             examiner.advance(to: now)
             carryOut()
             deliver()
@@ -111,11 +122,7 @@ struct Pupil {
     }
 
     private mutating func connect() {
-        connectsAt = nil
-        guard awayUntil <= now else {
-            if !has(.triesOnce) { retry() }
-            return
-        }
+        (connectsAt, isWelcomed) = (nil, false)
         serial += 1
         client = ClientID(slot: Int(serial), serial: serial)
         (received, heardAt) = ([], now)
@@ -129,9 +136,24 @@ struct Pupil {
         }
     }
 
-    private mutating func retry() {
-        attempts += 1
-        connectsAt = now + min(500 << min(attempts, 6), 30_000)
+    /// Somebody else says to be the client, does what would fail it, and goes.
+    private mutating func imitate() {
+        guard let imitator, examiner.theOne?.home != nil, client != nil || imitator == .elsewhere else { return }
+        serial += 1
+        let stranger = ClientID(slot: Int(serial), serial: serial)
+        let host = imitator == .elsewhere ? SocketAddress(host: "192.0.2.7", port: 1)?.host : nil
+        examiner.connect(stranger, .jsonLines, from: host, at: now)
+        for line in [
+            #"{"type":"hello","name":"Ann","protocol":1}"#, #"{"type":"join"}"#, #"{"type":"flip","card":0}"#,
+            #"{"type":"enter"}"#, #"{"type":"watch"}"#, #"{"type":"hello","name":"Eve"}"#, #"{"type":"join"}"#,
+            #"{"type":"flip","card":1}"#, #"{"type":"resign"}"#,
+        ] {
+            let bytes = Array(line.utf8)
+            examiner.receive(CommandReader.read(bytes, in: bytes.indices), from: stranger, at: now)
+            carryOut()
+        }
+        examiner.end(stranger, isGone: true, at: now)
+        carryOut()
     }
 
     /// Ends like a program, which is started again a moment later.
@@ -171,13 +193,6 @@ struct Pupil {
             case .print(let text): printed += text
             case .record: break
             case .act(.report), .act(.finish): break
-            case .act(.goAway(let from, let until)):
-                awayUntil = until
-                guard from == client else { continue }
-                client = nil
-                examiner.end(from, isGone: true, at: now)
-                outputs += examiner.takeOutputs()
-                loseConnection()
             case .act(.send(let bytes, let to)): if to == client { receive(bytes) }
             case .act(.close(let to)), .act(.cut(let to)):
                 guard to == client else { continue }
@@ -201,9 +216,12 @@ struct Pupil {
         } else if has(.staysAway) {
             (token, match) = (nil, nil)
             connectsAt = now + 60_000
-        } else {
+        } else if isWelcomed {
             attempts = 0
             connectsAt = now + 10
+        } else if !has(.triesOnce) {
+            attempts += 1
+            connectsAt = now + min(500 << min(attempts, 6), 30_000)
         }
     }
 
@@ -231,7 +249,7 @@ struct Pupil {
         switch event["type"]?.string {
         case "welcome":
             token = event["token"]?.string
-            attempts = 0
+            isWelcomed = true
             if event["resumed"] == .literal("false") { sitDown() }
         case "match":
             if has(.leavesTooLate), let match, event["match"]?.string != match {
