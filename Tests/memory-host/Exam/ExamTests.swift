@@ -76,6 +76,11 @@ import Testing
         #expect(pupil.results.map(\.verdict) == [.passed, .passed, .passed, .passed], "\(pupil.printed)")
     }
 
+    @Test func `a rematch that is offered once more when it has begun fails no lesson`() {
+        let pupil = Pupil(.offersTwice, staysForMore: true, lessons: Lesson.named("must") ?? [])
+        #expect(pupil.results.count { $0.verdict == .passed } > 10 && !pupil.results.contains { $0.verdict == .failed })
+    }
+
     @Test func `a leave that a rematch has crossed is nobody's fault`() {
         let pupil = Pupil(
             .leavesTooLate, staysForMore: true, lessons: Self.lessons("match", "bytes", "stray", "refused"))

@@ -18,6 +18,8 @@ struct Pupil {
         case waitsForPongs
         /// No fault: it leaves a match when the rematch has begun already, and plays that.
         case leavesTooLate
+        /// No fault: it offers a rematch once more, when it may have begun.
+        case offersTwice
     }
 
     let name: String
@@ -309,6 +311,7 @@ struct Pupil {
             send(#"{"type":"join","game":"\#(game.rawValue)"}"#)
         } else if mine?["rematch"] == .literal("false") {
             send(#"{"type":"rematch","match":"\#(match ?? "")"}"#)
+            if has(.offersTwice) { send(#"{"type":"rematch","match":"\#(match ?? "")"}"#) }
         }
     }
 
