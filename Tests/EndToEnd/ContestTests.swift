@@ -75,6 +75,17 @@ import Testing
         #expect(try Python.run(client: "contest_decks", file).waitForEnd() == .exited(1))
     }
 
+    @Test(.needsPython, arguments: [(#""B\nA""#, "A face"), (#""B""#, "A name or a seed")])
+    func `decks with a face or a seed of more than a line are not dealt again`(face: String, what: String) throws {
+        let folder = try TemporaryFolder()
+        let export =
+            #"{"type":"contest","firstMatch":"m1","faces":["A",\#(face)],"seal":"","seed":"1\u2028"}"# + "\n"
+        try folder.write(Array(export.utf8), to: "export.jsonl")
+        let check = try Python.run(client: "contest_decks", folder.path(of: "export.jsonl"))
+        #expect(try check.waitForEnd() == .exited(1))
+        #expect(try check.restOfErrors() == "\(what) has more than one line.\n")
+    }
+
     @Test func `a host that is to hold another contest than its folder does says so and does not start`() throws {
         let folder = try TemporaryFolder()
         #expect(try Self.host(folder).stop() == .exited(0))

@@ -117,4 +117,21 @@ import Testing
         #expect(client.screen.lines.contains { $0.hasPrefix("Eve") && $0.contains("hidden") })
         try client.expectDrawnRight()
     }
+
+    @Test func `a host that lies about a seal or a face is shown up in the terminal`() throws {
+        let host = try FakeHost()
+        let client = try TerminalProcess([host.address.description, "--name", "Ann"])
+        let connection = try host.welcome("Ann", try #require(Token("00112233445566778899aabbccddeeff")))
+        try client.wait(forText: "Ann on fake")
+        try connection.send(LyingHost.match("m1", "a"), LyingHost.state("m1"))
+        try client.wait(forText: "sealed")
+        try connection.send(LyingHost.match("m2", "b"), LyingHost.state("m2"))
+        try connection.send(LyingHost.match("m1", "b"), LyingHost.state("m1"))
+        try client.wait(forText: "WARNING!")
+        try client.wait(forText: "The seal does not fit")
+        try client.type("\u{1B}")
+        try client.wait(for: "the table") { !$0.shows("WARNING!") }
+        try connection.send(LyingHost.match("m3", "a"), LyingHost.state("m3", #"["K\nK","","T","K"]"#))
+        try client.wait(forText: "WARNING!")
+    }
 }

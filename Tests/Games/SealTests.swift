@@ -81,6 +81,43 @@ import Testing
         #expect(verdict(first, nil) == .broken)
     }
 
+    @Test(arguments: ["\n", "\r\n", "\0", "\t", "\u{7F}", "\u{85}", "\u{2028}", "\u{2029}"])
+    func `a face that is more than a line fits no seal, whatever the hash says`(lineBreak: String) {
+        // With a line feed, both decks have the same hash, and the host may show either.
+        let (honest, hostile) = (["A", "B", "A", "B"], ["A", "B\(lineBreak)A", "B", "C"])
+        for deck in [honest, hostile] {
+            let over = state(hostile, result: end(SealSamples.salt))
+            #expect(verdict(over, seal: SealSamples.seal(deck)) == .broken)
+            let decoy = state(honest, result: end(SealSamples.salt, hostile))
+            #expect(verdict(decoy, seal: SealSamples.seal(deck)) == .broken)
+        }
+        #expect(verdict(state([nil, hostile[1], nil, nil])) == .broken, "at once")
+        #expect(verdict(state([hostile[1]], set: 69)) == .broken)
+        #expect(!hostile[1].isOneLine)
+        #expect((honest + ["", "a b", "é", "👨‍👩‍👧", "\u{202E}"]).filter { !$0.isOneLine } == [])
+    }
+
+    @Test func `every face of a host is one line, and nothing else is dealt`() throws {
+        let faces = FaceSet.allCases.flatMap(\.faces) + SetCard.all.map(\.text)
+        #expect(faces.filter { !$0.isOneLine } == [])
+        var request = RulesRequest()
+        (request.rows, request.columns) = (2, 2)
+        let rules = try Rules(request)
+        #expect(Deck(["A", "B", "A", "B"], for: rules) != nil)
+        #expect(Deck(["A", "B\nA", "A", "B\nA"], for: rules) == nil)
+    }
+
+    @Test func `a seal that fitted fits no longer once the host names another`() {
+        for named in [nil, SealSamples.seal(["K"])] {
+            var check = SealCheck(SealSamples.seal(Self.deck))
+            check.see(state(Self.deck, result: end(SealSamples.salt)))
+            check.compare(check.seal)
+            #expect(check.verdict == .fits)
+            check.compare(named)
+            #expect(check.verdict == .broken)
+        }
+    }
+
     @Test func `a host that shows more cards than there are is found out, and fills no memory`() {
         var check = SealCheck(SealSamples.seal(Self.deck))
         for number in 0..<1_000 { check.see(state(["\(number)", nil, nil, nil])) }

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { load, state } from "./page.mjs";
 
 const { sha256 } = await load("lib/sha256.js");
-const { SealCheck, checkOf } = await load("games/seal.js");
-const { readMatch, readState } = await load("net/messages.js");
+const { SealCheck, checkOf, forgetSeals, noteSeal } = await load("games/seal.js");
+const { readMatch, readRecord, readReplay, readState } = await load("net/messages.js");
 const { Replay } = await load("net/replay.js");
 const sentences = await load("games/sentences.js");
 
@@ -91,7 +91,7 @@ test("seals come from `match` and `replay`, salts and decks from results; nonsen
   const seal = sealOf(MEMORY), seats = [{ name: "Ann" }];
   assert.equal(readMatch({ match: "m1", seal }).seal, seal);
   for (const nonsense of [undefined, null, 7, "", seal.toUpperCase(), `${seal}0`, [seal, seal]]) {
-    assert.equal(checkOf(readMatch({ match: "m1", seal: nonsense }).seal), null);
+    assert.equal(checkOf(readMatch({ match: "m1", seal: nonsense })), null);
   }
   const event = (result, fields = {}) => ({
     type: "state", match: "m1", version: 1, phase: "over", rows: 2, columns: 2, cards: MEMORY, seats, result, ...fields,
@@ -108,11 +108,86 @@ test("seals come from `match` and `replay`, salts and decks from results; nonsen
   assert.equal(new Replay({ type: "replay", players: ["Ann"], states: 2 }).check, null);
 });
 
-test("another seal for the same match is a broken one at once", () => {
-  const check = checkOf("a".repeat(64));
-  check.compare("a".repeat(64));
+test("a face that is more than a line fits no seal, whatever the hash says", () => {
+  const event = (cards, result) => ({
+    type: "state", match: "m1", version: 1, phase: result ? "over" : "playing", rows: 2, columns: 2, cards,
+    seats: [{ name: "Ann" }], result,
+  });
+  const deck = ["A", "B", "A", "B"], breaks = ["\n", "\r", "\0", "\t", "\x7f", "\x85", "\u2028", "\u2029"];
+  for (const text of breaks) {
+    const broken = ["A", `B${text}A`, "B", "C"];
+    for (const [seal, states] of [
+      [sealOf(broken), [event(broken, { salt: SALT })]],
+      [sealOf(deck), [event(["A", `B${text}`, "A", "B"], { salt: SALT })]],
+      [sealOf(deck), [event(["", `B${text}`, "", ""], null)]],
+      [sealOf(broken), [event(deck, { salt: SALT, deck: broken })]],
+    ]) {
+      const check = outcome(seal, ...states.map(readState));
+      assert.equal(check.takeAlarm(), sentences.sealBrokenSentence, JSON.stringify(text));
+    }
+    const record = readRecord({ record: "r1", match: "m1", seal: sealOf(broken), salt: SALT, deck: broken });
+    const check = checkOf(record);
+    check.seeRecord(record);
+    assert.equal(check.alarm, sentences.sealBrokenSentence);
+  }
+  assert.equal(outcome(sealOf(deck), readState(event(deck, { salt: SALT }))).sentence, sentences.sealFitsSentence);
+});
+
+test("a record is checked, too", () => {
+  const record = (seal, salt, deck = MEMORY) => readRecord({ record: "r1", match: "m1", seal, salt, deck });
+  for (const [each, name] of [
+    [record(sealOf(MEMORY), SALT), "sealFitsSentence"], [record(sealOf(MEMORY), undefined), "sealWithheldSentence"],
+    [record(sealOf(MEMORY), SALT, ["T", "K", "K", "T"]), "sealBrokenSentence"],
+    [{ ...record(sealOf(SET), SALT, SET), rules: { game: "set" } }, "sealFitsSentence"],
+  ]) {
+    const check = checkOf(each);
+    check.seeRecord(each);
+    assert.equal(check.sentence, sentences[name]);
+  }
+});
+
+const [A, B] = ["a".repeat(64), "b".repeat(64)];
+const enter = (match, seal, former = null) => {
+  noteSeal({ match, seal });
+  return checkOf({ match, seal }, former);
+};
+
+test("another seal for the same match is a broken one at once, also after other matches and in replays", () => {
+  forgetSeals();
+  const check = enter("m1", A);
+  assert.equal(enter("m1", A, check), check);
   assert.equal(check.alarm, null);
-  check.compare("b".repeat(64));
+  for (const seal of [B, ""]) {
+    enter("m2", B);
+    const again = enter("m1", seal);
+    assert.match(again.takeAlarm(), /does not fit/);
+    assert.equal(again.takeAlarm(), null);
+    assert.match(checkOf(readReplay({ match: "m1", seal })).alarm, /does not fit/);
+    assert.match(checkOf(readRecord({ record: "r1", match: "m1", seal })).alarm, /does not fit/);
+  }
+  assert.equal(enter("m1", A).alarm, null);
+  assert.equal(checkOf(readReplay({ match: "m1", seal: A })).alarm, null);
+  assert.equal(enter("m1", B, check), check);
   assert.match(check.takeAlarm(), /does not fit/);
-  assert.equal(check.takeAlarm(), null);
+});
+
+test("a seal that fitted fits no longer once the host names another", () => {
+  forgetSeals();
+  const check = enter("m1", sealOf(MEMORY));
+  check.see(over());
+  assert.equal(check.alarm, null);
+  enter("m1", A, check);
+  assert.match(check.takeAlarm(), /does not fit/);
+});
+
+test("seals are forgotten with the host that named them, and the oldest of very many", () => {
+  forgetSeals();
+  const check = enter("m1", A);
+  forgetSeals();
+  assert.equal(enter("m1", "", check), null);
+  assert.equal(enter("m1", B, check).alarm, null);
+  for (let number = 2; number <= 1001; number += 1) enter(`m${number}`, A);
+  assert.match(enter("m2", B).alarm, /does not fit/);
+  assert.equal(enter("m1", A).alarm, null);
+  forgetSeals();
 });

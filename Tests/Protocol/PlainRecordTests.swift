@@ -64,6 +64,15 @@ import Testing
                     + "To check the seal: printf '%s\\n' memory-seal-1 \(SealSamples.salt.text) K T K T | sha256sum\n"))
     }
 
+    @Test func `a shell is never told to hash a face of more than a line`() {
+        let report = RecordEventSamples.report(record, results)
+        let hostile = RecordReport(
+            summary: report.summary, deck: ["K", "T\nK", "T", "K"], moves: [], seal: report.seal, salt: report.salt)
+        let told = plain(.record(hostile))
+        #expect(!told.contains("printf"))
+        #expect(told.contains("The seal cannot be checked: a face has more than one line.\n"))
+    }
+
     @Test func `an impossible move is not printed, and those after it are`() {
         var others = results
         others[1] = RecordEventSamples.result(nil, 0, 0)

@@ -44,6 +44,15 @@ import Testing
         #expect(String(decoding: header, as: UTF8.self) == #"{"log":"records","form":4,"crc":"789110af"}"# + "\n")
     }
 
+    @Test func `a record with a face of more than a line is none`() {
+        var (record, cache) = (RecordSamples.match(1), RecordLine.RulesCache())
+        for (face, isRead) in [("🐓", true), ("🐓\n🐶", false), ("\u{85}", false)] {
+            record.deck[0] = face
+            let line = RecordSamples.line(record)
+            #expect((RecordLine.read(line, in: 0..<line.count - 1, rules: &cache) != nil) == isRead)
+        }
+    }
+
     @Test func `a last line torn at any byte is dropped, and the file continues after the others`() throws {
         let (first, second) = (header + Self.line(1), Self.line(2))
         for length in 1..<second.count {

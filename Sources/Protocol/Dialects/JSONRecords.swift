@@ -167,10 +167,10 @@ enum JSONRecords {
             salt: object.parsed("salt", Salt.init))
     }
 
-    /// Reads a deck and its moves; returns nil if the deck has another number of cards, or a move has an invalid seat
-    /// or card.
+    /// Reads a deck and its moves; returns nil if the deck has another number of cards or a face of more than a line,
+    /// or a move has an invalid seat or card.
     static func readPlay(_ object: JSONObject, _ rules: Rules) -> (deck: [String], moves: [MatchRecord.Move])? {
-        guard let deck = object["deck"]?.strings, deck.count == rules.deckCount,
+        guard let deck = object["deck"]?.strings, deck.count == rules.deckCount, deck.allSatisfy(\.isOneLine),
             let values = object["moves"]?.array
         else { return nil }
         let moves = values.compactMap { $0.object.flatMap { readMove($0, rules) } }

@@ -7,6 +7,9 @@ enum PlainSeal {
 
     /// Writes the command that checks the seal of a match that is over, with the salt and the faces.
     static func write(_ salt: Salt, _ deck: [String], into writer: inout ByteWriter) {
+        guard deck.allSatisfy(\.isOneLine) else {
+            return writer.put(text: "The seal cannot be checked: a face has more than one line.\n")
+        }
         let words = deck.map(quoted).joined(separator: " ")
         writer.put(
             text: "To check the seal: printf '%s\\n' \(Seal.heading) \(salt.text) \(words) | sha256sum\n")

@@ -17,9 +17,12 @@ public struct Deck: Equatable, Sendable {
 
     /// Creates a deck from faces stored in a journal or a record.
     ///
-    /// - Returns: nil if the number of faces doesn't match the rules, a face is empty, or the game deals no such deck.
+    /// - Returns: nil if the number of faces doesn't match the rules, a face is empty or more than a line, or the game
+    /// deals no such deck.
     public init?(_ faces: [String], for rules: Rules) {
-        guard faces.count == rules.deckCount, !faces.contains(""), rules.game.type.mayDeal(faces) else { return nil }
+        guard faces.count == rules.deckCount, faces.allSatisfy({ !$0.isEmpty && $0.isOneLine }),
+            rules.game.type.mayDeal(faces)
+        else { return nil }
         cards = CardFaces(faces, under: rules)
     }
 

@@ -40,6 +40,17 @@ public struct Seal: Hashable, Sendable {
 }
 
 extension String {
+    /// True for a text that is one line to every reader: without control characters and separators of lines or
+    /// paragraphs. Every face is: a seal hashes a line for each, so one with a line feed could pass for two.
+    public var isOneLine: Bool {
+        unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: false
+            default: true
+            }
+        }
+    }
+
     /// True for 64 hexadecimal digits in lower case.
     package var isDigest: Bool {
         utf8.count == 64 && utf8.allSatisfy { $0.isDigit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0 }

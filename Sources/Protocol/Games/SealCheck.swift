@@ -18,25 +18,32 @@ public struct SealCheck: Equatable, Sendable {
     public mutating func see(_ state: MatchState) {
         guard verdict == nil else { return }
         for sighting in state.game.kind.type.sightings(in: state) { note(sighting) }
-        if state.phase == .over { verdict = judge(state) }
+        if state.phase == .over { verdict = verdict ?? judge(state.sealedDeck, state.result?.salt) }
     }
 
-    /// The host has named another seal since, or none.
-    public mutating func refuse() { verdict = verdict ?? .broken }
+    /// Looks at the record of the match, which decides.
+    public mutating func see(_ report: RecordReport) {
+        verdict = verdict ?? judge(report.deck.map { $0 ?? "" }, report.salt)
+    }
+
+    /// Looks at the seal that the host names for the match once more: it must be the first.
+    public mutating func compare(_ named: Seal?) {
+        if named != seal, verdict?.isAlarming != true { verdict = .broken }
+    }
 
     private mutating func note(_ sighting: CardSighting) {
         let known = sightings[sighting.face] ?? []
         // A host that has shown more cards than there are has moved some, and must not fill the memory.
         guard sightingCount <= Limits.Internal.deckCards, !known.contains(where: { $0.isWithin(sighting.places) })
         else { return }
+        if !sighting.face.isOneLine { verdict = .broken }
         sightings[sighting.face] = known + [sighting.places]
         sightingCount += 1
     }
 
-    private func judge(_ state: MatchState) -> SealVerdict {
-        guard let salt = state.result?.salt else { return .withheld }
-        let deck = state.sealedDeck
-        guard Seal(of: deck, salt) == seal else { return .broken }
+    private func judge(_ deck: [String], _ salt: Salt?) -> SealVerdict {
+        guard let salt else { return .withheld }
+        guard deck.allSatisfy(\.isOneLine), Seal(of: deck, salt) == seal else { return .broken }
         guard sightingCount <= Limits.Internal.deckCards else { return .moved }
         let hasAll = sightings.allSatisfy { face, places in
             places.allSatisfy { deck[$0.clamped(to: deck.indices)].contains(face) }

@@ -29,7 +29,8 @@ extension JSONObject {
     func pictures(_ key: StaticString) -> [Picture] {
         var pictures: [Picture] = []
         self[key]?.object?.forEach { label, path in
-            guard let label = label.string, let path = path.string, path.hasPrefix("/faces/") else { return }
+            guard let label = label.string, label.isOneLine, let path = path.string, path.hasPrefix("/faces/")
+            else { return }
             pictures.append(Picture(label: label, path: path))
         }
         return pictures

@@ -67,8 +67,8 @@ extension JoinManual {
                     """
                     When the cards are dealt, the host publishes the SHA-256 of a random salt and the deck; when the match is \
                     over, the salt. Nobody can move a card in between without being found out, not even whoever runs the host. \
-                    The client shows `sealed`, checks it at the end of every match and in replays, and warns loudly if it does \
-                    not fit. It cannot prove that nobody peeked, or that the deal was random.
+                    The client shows `sealed`, checks it at the end of every match, in replays and in records, and warns loudly \
+                    if it does not fit, or if the host names another seal for a match that you were in before. It cannot prove that nobody peeked, or that the deal was random.
                     """
                 ),
             ])

@@ -58,6 +58,8 @@ struct Session: Equatable, Sendable {
     var table: Table?
     /// The check of the match on the table; nil without a seal.
     var seal: SealCheck?
+    /// The seals of this and earlier matches.
+    var seals = KnownSeals()
     /// True if the client watches and wants to be moved on to another match at the end of each.
     var follows = false
     /// The results of the players at this table, from one rematch to the next.

@@ -1,7 +1,7 @@
 import Protocol
 
-// Sealed cards: the client checks each match that it sees the end of, and each replay. It reads what the host says as
-// it came, because what is shown of a face may differ from it.
+// Sealed cards: the client checks each match that it sees the end of, each replay and each record. It reads what the
+// host says as it came, because what is shown of a face may differ from it.
 
 extension Model {
     /// Listens to an event for what it says of seals.
@@ -10,21 +10,26 @@ extension Model {
     mutating func checkSeals(_ event: Event) -> SealVerdict? {
         switch event {
         case .match(let seating):
-            // A host that comes back with another seal for the same match is held to the first.
-            let known = session.table?.seating.match == seating.match ? session.seal : nil
-            session.seal = known ?? seating.seal.map { SealCheck($0) }
-            guard let known, known.verdict == nil, seating.seal != known.seal else { return nil }
-            session.seal?.refuse()
-            return session.seal?.verdict
+            let former = self.seating?.match == seating.match ? session.seal : nil
+            session.seals.note(seating.seal, of: seating.match)
+            session.seal = session.seals.check(seating.match, under: seating.seal, goingOn: former)
+            return session.seal?.verdict == former?.verdict ? nil : session.seal?.verdict
         case .state(let state) where state.match == seating?.match:
             if session.seal?.verdict != nil { return nil }
             session.seal?.see(state)
             return session.seal?.verdict
-        case .replay(let header): session.replayedSeal = header.seal.map { SealCheck($0) }
+        case .replay(let header):
+            session.replayedSeal = session.seals.check(header.match, under: header.seal)
+            return session.replayedSeal?.verdict
         case .replayed(let step):
-            if session.replayedSeal?.verdict != nil { return nil }
+            // The first state opens the page of the replay, over what was said before.
+            if session.replayedSeal?.verdict != nil, session.comingReplay == nil { return nil }
             session.replayedSeal?.see(step.state)
             return session.replayedSeal?.verdict
+        case .record(let report):
+            var check = session.seals.check(report.summary.match, under: report.seal)
+            check?.see(report)
+            return check?.verdict.flatMap { $0.isAlarming ? $0 : nil }
         default: break
         }
         return nil

@@ -37,6 +37,8 @@ extension Model {
                         ? "You're already connected to this host in another window. Choose another name." : nil,
                     isRequired: true, isSuggestion: true))
         } else {
+            // Without a token, nothing tells if it is the same host.
+            session.seals = KnownSeals()
             didSignIn(resumed: false, now)
         }
     }
@@ -47,6 +49,7 @@ extension Model {
     }
 
     mutating func accept(_ welcome: Welcome, _ now: Instant) {
+        if case .identifying = session.connection.stage, session.token != welcome.token { session.seals = KnownSeals() }
         session.token = welcome.token
         if let name = try? PlayerName(welcome.name) {
             self.name = name

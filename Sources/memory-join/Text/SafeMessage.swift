@@ -105,9 +105,10 @@ extension RecordList {
 extension RecordReport {
     /// The results of its moves are dropped: replaying them computes those without trusting the host.
     fileprivate func sanitized() -> RecordReport {
-        RecordReport(
-            summary: summary.sanitized(), deck: deck.sanitized(),
-            moves: Array(moves.prefix(summary.rules.game.recordMoves)), seal: seal, salt: salt)
+        let shown = deck.sanitized()
+        return RecordReport(
+            summary: summary.sanitized(), deck: shown,
+            moves: Array(moves.prefix(summary.rules.game.recordMoves)), seal: seal, salt: shown == deck ? salt : nil)
     }
 }
 
@@ -237,6 +238,8 @@ extension MatchState {
         state.watchers = watchers.safeCount
         if let reason = result?.reason { state.result?.reason = reason.sanitized() }
         if let deck = result?.deck { state.result?.deck = deck.map(FaceText.sanitized) }
+        // Without its own faces, nobody is told how to check the deck.
+        if state.sealedDeck != sealedDeck { state.result?.salt = nil }
         if let winner = result?.winner, !seats.indices.contains(winner) { state.result?.winner = nil }
         return state
     }

@@ -16,10 +16,16 @@ Every match of a contest has a deck of its own, which follows from the seed alon
   taken instead.
 - The four numbers after that, 16 hexadecimal digits each, are the salt of the deck's seal.
 """
-import hashlib, json, sys
+import hashlib, json, sys, unicodedata
+
+
+def is_line(text):
+    """False for a text with control characters or separators of lines: hashed as one line, it could pass for two."""
+    return not any(unicodedata.category(character) in ("Cc", "Zl", "Zp") for character in str(text))
 
 
 def digest(*lines):
+    if not all(map(is_line, lines)): sys.exit("A name or a seed has more than one line.")
     return hashlib.sha256("".join(f"{line}\n" for line in lines).encode()).digest()
 
 
@@ -62,6 +68,7 @@ contest = next((line for line in lines if line["type"] == "contest"), None)
 if not contest: sys.exit("There is no contest in this file.")
 first = int(contest["firstMatch"][1:])  # Records of a contest before this one have other seeds.
 matches = [line for line in lines if line["type"] == "record" and "contest" in line and int(line["match"][1:]) >= first]
+if not all(map(is_line, contest["faces"])): sys.exit("A face has more than one line.")
 if "seed" in contest and digest("memory-contest-1", contest["seed"]).hex() != contest["seal"]:
     sys.exit("The seal is broken.")
 dealt, unknown = 0, []

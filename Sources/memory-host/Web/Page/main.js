@@ -1,6 +1,7 @@
 // The page: listens to the host, and shows what follows from what it says.
 
 import { games } from "./games/games.js";
+import { forgetSeals } from "./games/seal.js";
 import { ask, openDialog } from "./lib/dialogs.js";
 import { button } from "./lib/dom.js";
 import { clip, texts } from "./lib/read.js";
@@ -76,6 +77,7 @@ function noteDraining(event) {
 function settleName(event) {
   const isRename = session.stage === "online", name = clip(event.name);
   if (!name) return;
+  if (!isRename && identity.token !== clip(event.token)) forgetSeals();
   identity.save(name, clip(event.token));
   session.askedName = null;
   if (!isRename) {

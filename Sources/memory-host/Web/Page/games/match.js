@@ -34,7 +34,6 @@ export class Match {
   #time = null;
 
   constructor(seating, makeHand) {
-    this.check?.compare(seating.seal);
     Object.assign(this, seating);
     this.hand = makeHand(this);
   }

@@ -23,13 +23,19 @@ export class SealCheck {
   /** Looks at a state. The first one in which the match is over decides. */
   see(state) {
     if (this.sentence) return;
+    if (state.hasBrokenFace) this.sentence = sealBrokenSentence;
     for (const sighting of gameOf(state).sightings(state)) this.#note(...sighting);
-    if (state.phase === "over") this.sentence = this.#judge(state);
+    if (state.phase === "over") this.sentence ??= this.#judge(state);
   }
 
-  /** The host has named a seal for the same match again. */
+  /** Looks at a record, which has the whole deck. */
+  seeRecord({ rules: { game }, deck, salt, hasBrokenFace }) {
+    this.see({ game, phase: "over", cards: deck, deckLeft: 0, result: { salt }, hasBrokenFace });
+  }
+
+  /** Looks at the seal that the host names for the match once more: it must be the first. */
   compare(seal) {
-    if (seal !== this.seal) this.sentence ??= sealBrokenSentence;
+    if (seal !== this.seal && !this.alarm) this.sentence = sealBrokenSentence;
   }
 
   #note(face, from, to) {
@@ -61,5 +67,25 @@ export class SealCheck {
   }
 }
 
-/** The check of a seal; null without one. */
-export const checkOf = (seal) => seal ? new SealCheck(seal) : null;
+/**
+ * The first seals of the matches that the page was in, as long as the host knows its token: one that has lost its data
+ * counts from `m1` again. A page that watches for months needs no more than the last.
+ */
+const seals = new Map(), MOST_SEALS = 1000;
+
+export const forgetSeals = () => seals.clear();
+
+/** Notes the seal of a match that the page enters, unless one is known. */
+export function noteSeal({ match, seal }) {
+  if (seal && !seals.has(match)) seals.set(match, seal);
+  if (seals.size > MOST_SEALS) seals.delete(seals.keys().next().value);
+}
+
+/** The check of a match for which the host names this seal, `former` if that goes on; null without a seal. */
+export function checkOf({ match, seal }, former = null) {
+  const first = seals.get(match) ?? seal;
+  if (!first) return null;
+  const check = former?.seal === first ? former : new SealCheck(first);
+  check.compare(seal);
+  return check;
+}

@@ -6,6 +6,9 @@ export function clip(value, most = 200) {
   return value.slice(0, most).replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "");
 }
 
+/** True for a text that is more than a line to some reader: with control characters, or separators of lines. */
+export const breaksLine = (text) => typeof text === "string" && /[\p{Cc}\u2028\u2029]/u.test(text);
+
 export function list(value, most = 200) {
   return Array.isArray(value) ? value.slice(0, most) : [];
 }

@@ -1,7 +1,7 @@
 // Messages from the host, made safe: every length and type that the page relies on is checked here.
 
 import { gameNamed, gameOf } from "../games/games.js";
-import { clip, count, entries, integer, isObject, list, readCards, texts } from "../lib/read.js";
+import { breaksLine, clip, count, entries, integer, isObject, list, readCards, texts } from "../lib/read.js";
 
 export const readScore = (value) => integer(value, -1e9, 1e9, 0);
 
@@ -22,6 +22,9 @@ function readPictures(value) {
 
 /** A seal or its salt, both 64 hexadecimal digits; empty for anything else. */
 const readDigest = (value) => /^[0-9a-f]{64}$/.test(clip(value)) ? value : "";
+
+/** True if a face is no line of text: a seal hashes a line for each, so it could pass for two. */
+const hasBrokenFace = (...decks) => decks.some((faces) => list(faces, 1001).some(breaksLine));
 
 /** A match that the client is in; nothing if it has no name. */
 export function readMatch(value) {
@@ -56,6 +59,7 @@ export function readState(value) {
   const seat = (number) => integer(number, 0, seats.length - 1, null);
   const { change, result } = value;
   return {
+    hasBrokenFace: hasBrokenFace(value.cards, result?.deck),
     match: clip(value.match), version: count(value.version), phase: clip(value.phase),
     game: game.name, rows, columns, seats, cards, ...game.readTable?.(value),
     turn: seat(value.turn), active: seat(value.active) ?? seat(value.turn), turnNumber: count(value.turnNumber),
@@ -93,7 +97,8 @@ export function readRecord(value) {
     record: clip(record.record), rules, players, scores: list(record.scores, 2).map(readScore),
     endedAt: new Date(clip(record.endedAt)), winner: integer(record.winner, 0, players.length - 1, null),
     house: clip(record.house), beside: record.beside === true,
-    deck: texts(record.deck, 1000), ...game.readResult?.(record),
+    match: clip(record.match), seal: readDigest(record.seal), salt: readDigest(record.salt),
+    deck: texts(record.deck, 1000), hasBrokenFace: hasBrokenFace(record.deck), ...game.readResult?.(record),
     moves: list(record.moves, 2000).filter(isObject).map((move) => ({
       seat: integer(move.seat, 0, 1, 0), atMs: count(move.atMs), kind: clip(move.kind), ...game.readMove(move),
     })),
@@ -103,6 +108,7 @@ export function readRecord(value) {
 /** What precedes the states of a replay. */
 export function readReplay(value) {
   return {
+    match: clip(value.match),
     rules: readRules(value.rules), players: texts(value.players, 2), pictures: readPictures(value.pictures),
     endedAt: new Date(clip(value.endedAt)), states: integer(value.states, 1, 100_000, 0), seal: readDigest(value.seal),
   };

@@ -15,7 +15,7 @@ export class Replay {
   constructor(event) {
     this.head = readReplay(event);
     this.count = this.head.states;
-    this.check = checkOf(this.head.seal);
+    this.check = checkOf(this.head);
   }
 
   /** True for a state of a replay, which says nothing of the match that is played: it has a time. */

@@ -1,5 +1,6 @@
 // How the client comes in: what it says to the host, and where it goes first.
 
+import { forgetSeals } from "../games/seal.js";
 import { announce, notify } from "../lib/say.js";
 import { catchUp, identified, isOnline, refreshLobby, sayName, wire } from "../net/client.js";
 import { identity } from "../net/identity.js";
@@ -18,7 +19,11 @@ export async function introduce() {
   const name = session.askedName ?? identity.name;
   if (identity.token) wire.send({ type: "hello", token: identity.token, protocol: 1 });
   else if (name) sayName(name);
-  else didSignIn(false);
+  else {
+    // Without a token, nothing tells if it is the same host.
+    forgetSeals();
+    didSignIn(false);
+  }
 }
 
 /** The host has let the client in, with its seat if `resumed`. */

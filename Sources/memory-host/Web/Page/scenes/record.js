@@ -1,9 +1,11 @@
 // A record as text, from a host that does not play matches back.
 
 import { gameOf } from "../games/games.js";
+import { checkOf } from "../games/seal.js";
 import { openDialog } from "../lib/dialogs.js";
 import { button, make } from "../lib/dom.js";
 import { clockText, dateText, resultLine } from "../lib/words.js";
+import { warnOfSeal } from "./sealing.js";
 
 /** Shows the result of a record and its moves. */
 export function showRecord(record) {
@@ -14,4 +16,7 @@ export function showRecord(record) {
   const notes = [dateText(record.endedAt), game.recordFigure?.(record)].filter(Boolean);
   openDialog(resultLine(record), [...notes.map((note) => make("p", { class: "note" }, note)),
     make("ol", {}, ...lines)], [button("Close", null, { class: "primary" })]);
+  const check = checkOf(record);
+  check?.seeRecord(record);
+  warnOfSeal(check);
 }

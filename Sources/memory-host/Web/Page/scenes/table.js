@@ -2,7 +2,7 @@
 
 import { Boards } from "../games/boards.js";
 import { gameOf } from "../games/games.js";
-import { checkOf } from "../games/seal.js";
+import { checkOf, noteSeal } from "../games/seal.js";
 import { sealedSentence } from "../games/sentences.js";
 import { newsOf, spokenNews, statusOf } from "../games/words.js";
 import { ask, closeDialogs } from "../lib/dialogs.js";
@@ -80,7 +80,9 @@ tableButtons.leave.onclick = askToLeave;
 
 /** The host has seated the client, or lets it watch. */
 export function enterMatch(seating) {
+  noteSeal(seating);
   if (session.match?.match === seating.match) {
+    session.match.check = checkOf(seating, session.match.check);
     session.match.resume(seating);
     return warnOfSeal(session.match.check);
   }
@@ -90,7 +92,7 @@ export function enterMatch(seating) {
   table.flash = null;
   session.match = gameOf(seating.rules).makeMatch(seating);
   session.match.follows = follows;
-  session.match.check = checkOf(seating.seal);
+  session.match.check = checkOf(seating);
   table.boards.choose(seating.rules);
   table.board.clear();
   tableTalk.clear();
@@ -100,6 +102,7 @@ export function enterMatch(seating) {
   setShown(tableView.result, false);
   setText(projectorView.news, "");
   closeDialogs();
+  warnOfSeal(session.match.check);
 }
 
 /** Draws a new state of the match, and moves what has changed. */
