@@ -76,6 +76,7 @@ final class HostDriver {
             connections: connections, storage: storage, pictures: pictures, webFolder: webFolder, log: log,
             notifier: notifier, signals: signals.readEnd, syncer: disk?.syncer.thread, reader: disk?.reader.thread,
             clock: clock)
+        host.resume(contestOfPairs: options.contest)
     }
 
     deinit {

@@ -70,7 +70,7 @@ struct Host: ~Copyable {
     /// The time when a stopping host gives up waiting for its clients.
     var stopAt: Instant?
 
-    /// Creates a listening host; call ``run()`` next.
+    /// Creates a listening host; call ``resume(contestOfPairs:)`` next, then ``run()``.
     ///
     /// - Parameters:
     ///   - areInherited: true if the process that started this one keeps the listeners.
@@ -128,8 +128,15 @@ struct Host: ~Copyable {
                 "the last entry in the journal is of \(date), more than a day ahead of this machine's clock: "
                     + "time goes on from the clock")
         }
+    }
+
+    /// Goes on with the stored matches, and begins or ends a contest. Call it before ``run()``, once the operator knows
+    /// the addresses: it tells of matches that end by it.
+    ///
+    /// - Parameter pairs: the pairs of matches of the contest; 0 to end the one there is, nil to change nothing.
+    mutating func resume(contestOfPairs pairs: Int?) {
         carryOut(lobby.resume(at: lobbyNow))
-        carryOut(lobby.startContest(ofPairs: options.contest, at: lobbyNow, using: &random))
+        carryOut(lobby.startContest(ofPairs: pairs, at: lobbyNow, using: &random))
     }
 
     /// Serves until a signal stops it and everyone has been told.
