@@ -91,8 +91,8 @@ extension Lobby {
         }
     }
 
-    /// Returns true if there is room for another match. At the limit, evicts the match that has been deserted longest,
-    /// whatever its stage.
+    /// Returns true if there is room for another match. At the limit, evicts the match that has been deserted longest
+    /// and may give way.
     mutating func makeRoom(_ step: inout Step) -> Bool {
         guard matches.all.count >= Limits.matches else { return true }
         guard let deserted = matches.longestDeserted(at: step.now) else { return false }

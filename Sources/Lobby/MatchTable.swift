@@ -8,10 +8,10 @@ struct MatchTable: Sendable {
     private(set) var all: [Match] = []
     private var positions: [MatchID: Int] = [:]
     private var codes: [MatchCode: MatchID] = [:]
-    /// The matches in which a name is taken by a second player at one client, by the name's key and by
-    /// its skeleton.
+    /// The matches in which a name is taken by a second player at one client, by the name's
+    /// skeletons.
     private var namesBeside: [String: Set<MatchID>] = [:]
-    /// The key and the skeleton of the second player's name in each of those matches.
+    /// The skeletons of the second player's name in each of those matches.
     private var namesBesideIn: [MatchID: Set<String>] = [:]
     private(set) var timers = Timers<MatchID>()
     /// The number of alarms whose matches are gone.
@@ -40,7 +40,7 @@ struct MatchTable: Sendable {
     /// left.
     func isBesideSomebody(_ name: PlayerName, except match: MatchID? = nil) -> Bool {
         !namesBeside.isEmpty
-            && [name.key, name.skeleton].contains { namesBeside[$0]?.contains { $0 != match } ?? false }
+            && name.skeletons.contains { namesBeside[$0]?.contains { $0 != match } ?? false }
     }
 
     /// Returns true if there is a match with this ID.
@@ -88,7 +88,7 @@ struct MatchTable: Sendable {
         if all[position].seats[0].hasLeft {
             forgetNamesBeside(match)
         } else if namesBesideIn[match] == nil {
-            let names: Set<String> = [name.key, name.skeleton]
+            let names = name.skeletons
             namesBesideIn[match] = names
             for name in names { namesBeside[name, default: []].insert(match) }
         }
@@ -189,15 +189,17 @@ extension MatchTable {
         return candidates.max { rank($0) < rank($1) }.map { all[$0].id }
     }
 
-    /// Returns the match that has been deserted longest, the older of two; nil if none has been for long enough.
+    /// Returns the match that has been deserted longest, the older of two, among those that may give way: a waiting one
+    /// at once, any other after a while. Returns nil if there is none.
     func longestDeserted(at now: Instant) -> MatchID? {
         var longest: (since: Instant, match: MatchID)?
         for position in all.indices {
-            guard let since = all[position].desertedSince else { continue }
+            guard let since = all[position].desertedSince,
+                all[position].isWaiting || now - since >= Limits.evictionMilliseconds
+            else { continue }
             if let longest, (longest.since, longest.match) < (since, all[position].id) { continue }
             longest = (since, all[position].id)
         }
-        guard let longest, now - longest.since >= Limits.evictionMilliseconds else { return nil }
-        return longest.match
+        return longest?.match
     }
 }

@@ -52,8 +52,10 @@ struct Registry: Sendable {
     func check(_ name: PlayerName, replacing own: PlayerName? = nil) throws(Refusal) {
         let (key, ownKey) = (name.key, own?.key)
         if key != ownKey, people[key] != nil { throw .nameTaken(name.text) }
-        if let other = keysBySkeleton[name.skeleton]?.first(where: { $0 != ownKey }) {
-            throw .nameTaken(name.text, like: people[other]?.name.text)
+        for skeleton in name.skeletons {
+            if let other = keysBySkeleton[skeleton]?.first(where: { $0 != ownKey }) {
+                throw .nameTaken(name.text, like: people[other]?.name.text)
+            }
         }
     }
 
@@ -63,9 +65,9 @@ struct Registry: Sendable {
         if let old = people.updateValue(person, forKey: key) {
             keys[old.token] = nil
             unlist(old)
-            removeSkeleton(of: old.name, key)
+            removeSkeletons(of: old.name, key)
         }
-        keysBySkeleton[person.name.skeleton, default: []].append(key)
+        for skeleton in person.name.skeletons { keysBySkeleton[skeleton, default: []].append(key) }
         keys[person.token] = key
         list(person)
     }
@@ -84,14 +86,15 @@ struct Registry: Sendable {
         let key = name.key
         guard let person = people.removeValue(forKey: key) else { return }
         keys[person.token] = nil
-        removeSkeleton(of: person.name, key)
+        removeSkeletons(of: person.name, key)
         unlist(person)
     }
 
-    private mutating func removeSkeleton(of name: PlayerName, _ key: String) {
-        let skeleton = name.skeleton
-        keysBySkeleton[skeleton]?.removeAll { $0 == key }
-        if keysBySkeleton[skeleton]?.isEmpty == true { keysBySkeleton[skeleton] = nil }
+    private mutating func removeSkeletons(of name: PlayerName, _ key: String) {
+        for skeleton in name.skeletons {
+            keysBySkeleton[skeleton]?.removeAll { $0 == key }
+            if keysBySkeleton[skeleton]?.isEmpty == true { keysBySkeleton[skeleton] = nil }
+        }
     }
 
     private mutating func list(_ person: Person) {

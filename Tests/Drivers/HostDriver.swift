@@ -77,6 +77,7 @@ final class HostDriver {
             connections: connections, storage: storage, pictures: pictures, webFolder: webFolder, log: log,
             notifier: notifier, signals: signals.readEnd, syncer: disk?.syncer.thread, reader: disk?.reader.thread,
             clock: clock)
+        host.resume(options)
     }
 
     deinit {

@@ -54,10 +54,10 @@ extension LobbyDriver {
     }
 
     /// Opens matches until the host is full; each is deserted at once.
-    func fillWithDeserted() {
+    func fillWithDeserted(by opening: String = "open 2x2 solo") {
         while lobby.matchCount < Limits.matches {
             hello("crowd", as: "p\(lobby.matches.lastNumber)")
-            write("crowd", "open 2x2")
+            write("crowd", opening)
             vanish("crowd")
         }
     }

@@ -97,9 +97,14 @@ import Testing
         let same = try HostProcess("--data", folder.path)
         let standings = try Self.wait(for: same) { _ in true }
         #expect(standings.pairs == 6, "without the option it goes on")
+        let entrants = try ["Ann", "Bob"].map { try LineClient.named($0, at: same) }
+        for entrant in entrants { try entrant.send(#"{"type":"enter"}"#) }
+        _ = try entrants[0].line(containing: #""type":"match""#)
         #expect(try same.stop() == .exited(0))
         let ended = try HostProcess("--data", folder.path, "--contest", "0")
         #expect(try Self.wait(for: ended) { _ in true }.isClosed)
+        // The first line was that of its address, or there would be no host here.
+        #expect(try ended.process.nextLine()?.contains(" ended: ") == true, "the match in play is over")
         #expect(try ended.stop() == .exited(0))
         let next = try Self.host(folder)
         #expect(try Self.wait(for: next) { _ in true }.isClosed == false, "another one begins")

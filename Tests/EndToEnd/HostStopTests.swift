@@ -52,6 +52,38 @@ import Testing
         #expect(try host.stop() == .exited(0))
     }
 
+    @Test func `a signal that means nothing to the host does not end it`() throws {
+        let host = try HostProcess()
+        let ann = try LineClient.named("Ann", at: host)
+        for signal in Self.meaningless {
+            host.process.send(signal: signal)
+            for _ in 0..<2 { try ann.ping() }
+            try #require(host.process.isRunning, "signal \(signal) ended it")
+        }
+        #expect(try host.stop() == .exited(0))
+    }
+
+    /// The signals whose default is to end a process, but for those that stop the host, those of a fault in a program, and
+    /// that of its processor time.
+    private static let meaningless: [Int32] = {
+        var signals = [SIGPIPE, SIGXFSZ, SIGUSR1, SIGALRM, SIGVTALRM, SIGPROF]
+        #if os(Linux)
+            signals += [SIGIO, SIGPWR, SIGSTKFLT, __libc_current_sigrtmin(), __libc_current_sigrtmax()]
+        #endif
+        return signals
+    }()
+
+    @Test(arguments: [SIGUSR1, SIGALRM, SIGPIPE, SIGINT])
+    func `a program that takes an exam has the usual signals`(_ signal: Int32) throws {
+        let exam = try HostProcess.start([
+            "--exam", "Ann", "--bind", "127.0.0.1", "--port", "0", "--level", "match", "--patience", "1", "--",
+            "/bin/sh", "-c", "kill -\(signal) $$; echo it ignores the signal",
+        ])
+        _ = try exam.waitForEnd()
+        let said = try exam.restOfOutput() + exam.restOfErrors()
+        #expect(!said.contains("it ignores the signal"), "\(said)")
+    }
+
     @Test func `a client that does not read does not delay the host's exit`() throws {
         let host = try HostProcess("--rate", "0")
         let deaf = try backedUp(host)

@@ -20,7 +20,7 @@ enum LoadMain {
     }
 
     private static func run(_ options: Options) throws -> Figures {
-        Platform.ignoreFailedWrites()
+        Platform.ignoreSignals()
         let wanted = options.connections + 16
         guard wanted <= (try Platform.raiseOpenFileLimit()) else {
             throw Failure("The load needs \(wanted) open files, and the system allows fewer.", .systemError)

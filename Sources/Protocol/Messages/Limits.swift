@@ -81,8 +81,8 @@ public enum Limits {
 
     /// Matches on a host at a time, so that opening them can't fill its memory.
     public static let matches = 8192
-    /// Milliseconds for which a match in which nobody is present is kept on a full host, also after a restart, so that
-    /// a short break of the network ends no match.
+    /// Milliseconds for which a match that has begun, and in which nobody is present, is kept on a full host, also after
+    /// a restart, so that a short break of the network ends no match.
     public static let evictionMilliseconds = 60_000
     /// Matches opened from one address at once, and a minute from then on, unless the host is started with another
     /// number, so that nobody uses up all the matches.

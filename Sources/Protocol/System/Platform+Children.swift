@@ -109,14 +109,13 @@ extension Platform {
         #endif
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        if isOwnGroup {
-            var usual = sigset_t()
-            unsafe sigemptyset(&usual)
-            for signal in [SIGPIPE, SIGXFSZ, SIGHUP, SIGINT] { unsafe sigaddset(&usual, signal) }
-            unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
-            unsafe posix_spawnattr_setpgroup(&attributes, 0)
-            unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-        }
+        var usual = sigset_t()
+        unsafe sigemptyset(&usual)
+        for signal in ignoredSignals + (isOwnGroup ? [SIGHUP, SIGINT] : []) { unsafe sigaddset(&usual, signal) }
+        unsafe posix_spawnattr_setsigdefault(&attributes, &usual)
+        if isOwnGroup { unsafe posix_spawnattr_setpgroup(&attributes, 0) }
+        unsafe posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGDEF | (isOwnGroup ? POSIX_SPAWN_SETPGROUP : 0)))
         #if canImport(Darwin)
             var actions: FileActions
         #else

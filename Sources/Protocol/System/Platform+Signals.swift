@@ -101,12 +101,23 @@ extension Platform {
         return Signal(number: byte[0])
     }
 
-    /// Makes a write to a broken pipe or connection, or beyond the maximum file size, fail instead of ending the
-    /// process.
-    public static func ignoreFailedWrites() {
-        _ = signal(SIGPIPE, SIG_IGN)
-        _ = signal(SIGXFSZ, SIG_IGN)
+    /// Ignores the signals that would end the process and mean nothing to it, and those of a failed write, to a broken
+    /// pipe or beyond the maximum file size, which fails all the same.
+    public static func ignoreSignals() {
+        for number in ignoredSignals { _ = signal(number, SIG_IGN) }
     }
+
+    /// The signals that the programs ignore. Those of a fault in the program, and that of too much processor time, have
+    /// their usual effect.
+    static let ignoredSignals: [Int32] = {
+        let everywhere = [SIGPIPE, SIGXFSZ, SIGUSR1, SIGALRM, SIGVTALRM, SIGPROF]
+        #if os(Linux)
+            let realTime = __libc_current_sigrtmin()...__libc_current_sigrtmax()
+            return everywhere + [SIGIO, SIGPWR, SIGSTKFLT] + realTime
+        #else
+            return everywhere
+        #endif
+    }()
 
     /// Performs the signal's default action, such as suspending the process.
     ///

@@ -13,7 +13,7 @@ enum HostMain {
         case .print(let text): Log.print(text)
         case .refuse(let sentence): Log.fail(sentence, .usage)
         case .run(let options):
-            Platform.ignoreFailedWrites()
+            Platform.ignoreSignals()
             fillStandardDescriptors()
             let log = Log(level: options.logLevel, format: options.logFormat, journal: journal)
             Log.use(log)
@@ -57,6 +57,7 @@ enum HostMain {
                 notifier: Notifier(service, log: log), startedAt: startedAt)
             // Printed only once signals are handled: anyone who reads this line may stop the host right away.
             log.announce(bound)
+            host.resume(options)
             host.announceReadiness()
             if log.format == .text, FileDescriptor.standardOutput.isTerminal { printInstructions(joining, options) }
             if try !host.run() { Platform.exitProcess(.inputOutputError) }

@@ -70,7 +70,7 @@ struct Host: ~Copyable {
     /// The time when a stopping host gives up waiting for its clients.
     var stopAt: Instant?
 
-    /// Creates a listening host; call ``run()`` next.
+    /// Creates a listening host; call ``resume(_:)`` next, then ``run()``.
     ///
     /// - Parameters:
     ///   - areInherited: true if the process that started this one keeps the listeners.
@@ -128,6 +128,13 @@ struct Host: ~Copyable {
                 "the last entry in the journal is of \(date), more than a day ahead of this machine's clock: "
                     + "time goes on from the clock")
         }
+    }
+
+    /// Goes on with the stored matches, and begins or ends a contest. Call it before ``run()``, once the operator knows
+    /// the addresses: it tells of matches that end by it.
+    ///
+    /// - Parameter options: say which contest.
+    mutating func resume(_ options: Options) {
         carryOut(lobby.resume(at: lobbyNow))
         // The clock may be ahead of the machine's, which the option means.
         let end = options.contestEnd.map { lobbyNow + ($0 - Platform.wallMilliseconds) }

@@ -78,11 +78,14 @@ extension HostManual {
                     """
                 ),
                 ("SIGUSR2", "It drains the host. A second one stops it as SIGTERM does; further ones are ignored."),
-                ("SIGPIPE, SIGXFSZ", "They are ignored."),
+                (
+                    "SIGUSR1, SIGALRM, SIGVTALRM, SIGPROF, SIGPIPE, SIGXFSZ",
+                    "They are ignored; so are, on Linux, SIGIO, SIGPWR, SIGSTKFLT and the real-time signals."
+                ),
             ]),
             """
-            All other signals have their usual effect, which for SIGUSR1 is the end of the process. All signals do while \
-            the host still reads its journal, before it has printed where it listens.
+            All other signals have their usual effect. So do those that stop or drain the host while it still reads its \
+            journal, before it has printed where it listens.
             """,
         ])
 

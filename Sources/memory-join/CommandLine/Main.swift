@@ -50,7 +50,7 @@ struct Main {
             case .print(let text): return printText(text)
             case .generate(let what): return printText(what.text(environment: Platform.environmentValue))
             case .find:
-                Platform.ignoreFailedWrites()
+                Platform.ignoreSignals()
                 return FindCommand.run(finder, ClientMemory(environment: Platform.environmentValue))
             case .play(let wanted): options = wanted
             }

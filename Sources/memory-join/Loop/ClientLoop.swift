@@ -59,9 +59,9 @@ struct ClientLoop {
         try poller.add(signals, interest: .readable, token: Self.signalToken)
     }
 
-    /// Watches the signals that matter to a client, and ignores SIGPIPE.
+    /// Watches the signals that matter to a client, and ignores those that mean nothing.
     static func watchSignals(isPlain: Bool) throws(SystemError) -> FileDescriptor {
-        Platform.ignoreFailedWrites()
+        Platform.ignoreSignals()
         return try Platform.watchSignals(
             isPlain ? [.interrupt] : [.interrupt, .terminate, .hangUp, .quit, .windowChange, .suspend, .resume])
     }

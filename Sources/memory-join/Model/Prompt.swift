@@ -105,7 +105,7 @@ extension Prompt.Purpose {
     /// The name of a second player on this device.
     static let beside = Self("beside", "Second player:", "The other player's name; Esc goes back.") { model, text, _ in
         let name = try PlayerName(claiming: text)
-        if name.skeleton == model.name?.skeleton { throw UsageError(sentence: "That's your own name.") }
+        if model.name?.looksLike(name) == true { throw UsageError(sentence: "That's your own name.") }
         model.besideName = name.text
         model.fillIn(.against(.beside(name), model.session.hostPreset))
     }

@@ -26,6 +26,18 @@ enum NameScripts {
         return nil
     }
 
+    /// Returns true for what marks only put an accent on: letters of these alphabets, and what belongs to no script, such
+    /// as digits and emoji.
+    static func hasAccents(_ scalar: Unicode.Scalar) -> Bool {
+        guard !scalar.isASCII, scalar.hasScript else { return true }
+        let scripts = scripts(of: scalar)
+        return scripts.isEmpty || scripts.contains(where: scriptsWithAccents.contains)
+    }
+
+    private static let scriptsWithAccents = ["Latin", "Greek", "Cyrillic"].compactMap { name in
+        UnicodeTables.scriptNames.firstIndex(of: name).map { UInt8($0) }
+    }
+
     private static func name(of scripts: [UInt8]) -> String { UnicodeTables.scriptNames[Int(scripts[0])] }
 
     /// Returns the scripts that a letter, mark or digit of a name is written in; empty if that is any.
@@ -55,7 +67,7 @@ extension [UInt32] {
 
 extension Unicode.Scalar {
     /// True for what has a script in ``UnicodeTables``: letters, digits and marks.
-    fileprivate var hasScript: Bool {
+    var hasScript: Bool {
         switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: true
         case .decimalNumber, .nonspacingMark, .spacingMark: true
