@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(.needsPython)
-    func `whoever enters later plays by another seed, and all decks can be dealt again after three publications`() throws {
+    func `whoever enters later plays by another seed, and decks can be dealt again after three publications`() throws {
         let folder = try TemporaryFolder()
         let host = try Self.host(folder)
         var bots: [RunningProcess] = []

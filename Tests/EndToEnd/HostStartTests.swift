@@ -90,6 +90,39 @@ import Testing
         #expect(try host.process.nextErrorLine()?.contains("allows only 32 connections") == true)
     }
 
+    #if os(Linux)
+        @Test func `under a limit on memory, newcomers are welcome again once a crowd has gone`() throws {
+            let usual = try HostProcess("--no-data")
+            let status = try String(contentsOfFile: "/proc/\(usual.process.number)/status", encoding: .utf8)
+            let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmSize:") })
+            let size = try #require(Int(line.filter(\.isNumber)))
+            #expect(try usual.stop() == .exited(0))
+            let limit = size + (Limits.Internal.spareMemoryBytes >> 10) + 2_048
+            let host = try HostProcess("--no-data", "--rate", "0", shell: "ulimit -v \(limit)")
+            var crowd: [LineClient] = []
+            let questions = String(repeating: "{\"type\":\"help\",\"id\":\"1\"}\n", count: 60)
+            for number in 0..<500 {
+                let guest = try LineClient(to: host.address, receiveBufferBytes: 2_048)
+                try guest.send(Array("{\"type\":\"hello\",\"name\":\"Guest \(number)\"}\n\(questions)".utf8))
+                crowd.append(guest)
+            }
+            crowd = []
+            // The host needs a moment to notice that they have gone.
+            let isWelcome = try (0..<2_000).contains { _ in
+                let newcomer = try LineClient(host)
+                try newcomer.send(#"{"type":"hello","name":"Newcomer"}"#)
+                while true {
+                    switch try newcomer.next().event {
+                    case .welcome: return true
+                    case .error, .bye: return false
+                    default: continue
+                    }
+                }
+            }
+            #expect(isWelcome)
+        }
+    #endif
+
     @Test func `a host whose standard output is closed from the start still runs`() throws {
         for closed in [">&-", ">&- 2>&-", "<&- >&- 2>&-"] {
             // It cannot say where it listens. The port was free a moment ago.

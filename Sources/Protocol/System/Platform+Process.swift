@@ -146,13 +146,22 @@ extension Platform {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// The bytes that this process may still map before it meets its limit (`ulimit -v`); nil without a limit, or where
-    /// the system doesn't say how much is in use.
+    /// The bytes that this process may still use before it meets its limit (`ulimit -v`): what it may map, and what is
+    /// free in its heap, which keeps what a crowd has needed. Nil without a limit, or where the system doesn't say how much
+    /// is in use.
     public static func addressSpaceLeft() -> Int? {
         var limit = rlimit()
         guard unsafe getrlimit(resource(RLIMIT_AS), &limit) == 0, limit.rlim_cur < rlim_t(Int.max), let memory
         else { return nil }
-        return Int(limit.rlim_cur) - memory.virtual
+        return Int(limit.rlim_cur) - memory.virtual + freeHeapBytes
+    }
+
+    private static var freeHeapBytes: Int {
+        #if os(Linux)
+            Int(memory_free_heap())
+        #else
+            0
+        #endif
     }
 
     /// A limit of the process by its name, which is an enumeration in one C library.
