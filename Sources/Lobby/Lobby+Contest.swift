@@ -36,6 +36,10 @@ extension Lobby {
             let rules = Rules.ofContest(settings.preset, game)
             happen(.began(pairs: pairs, rules, seed, afterMatch: matches.lastNumber), &step)
         }
+        if mayHaveLostMatches, let contest, contest.mayDrawSeed {
+            happen(.seeded(ContestSeed(using: &random)), &step)
+        }
+        mayHaveLostMatches = false
         if desk != nil {
             desk?.endsAt = pairs == 0 ? now : end
             if pairs == 0 { closeContest(&step) }

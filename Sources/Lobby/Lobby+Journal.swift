@@ -213,8 +213,14 @@ extension Lobby {
     /// The highest number of a record that may have been used.
     public var lastRecord: Int { max(ledger.lastRecord, ledger.reserved) }
 
-    /// Goes on behind numbers that may have been used for matches and records that are lost.
-    public mutating func skipNumbers(lastMatch: Int, lastRecord: Int) {
+    /// Goes on behind numbers that may have been used for matches and records that are lost. Their decks were seen, so a
+    /// contest deals from another seed from now on.
+    public mutating func goOnBehindLoss(lastMatch: Int, lastRecord: Int) {
+        skipNumbers(lastMatch: lastMatch, lastRecord: lastRecord)
+        mayHaveLostMatches = true
+    }
+
+    private mutating func skipNumbers(lastMatch: Int, lastRecord: Int) {
         matches.advanceNumbering(past: lastMatch)
         ledger.reserved = max(ledger.reserved, lastRecord)
     }

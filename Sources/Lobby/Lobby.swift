@@ -61,6 +61,8 @@ public struct Lobby: Sendable {
     public internal(set) var replayedAt: Instant?
     /// True once the lobby was told to drain: what is in play goes on, and nothing else begins. A restart ends it.
     public internal(set) var isDraining = false
+    /// True if matches may be lost that somebody has seen, until the contest knows.
+    var mayHaveLostMatches = false
     /// The number of the last match opened by a replayed entry.
     var lastOpened = 0
     /// The time by which ``advance(to:)`` must be called; nil if nothing will happen by itself.

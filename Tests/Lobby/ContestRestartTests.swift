@@ -104,6 +104,25 @@ import Testing
         #expect(try table.replayed(lobby.compactedHeader).contest == contest)
     }
 
+    @Test func `where a match may be lost, the decks that follow are from another seed, and all are published`() throws
+    {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
+        table.enter("ann", "bob")
+        let (seen, former) = (try table.deck(), try table.standings("ann").seal)
+        // The journal has lost the match; its players have not.
+        let kept = table.entries.prefix { if case .opened = $0 { false } else { true } }
+        var lobby = try table.replayed(Array(kept))
+        lobby.goOnBehindLoss(lastMatch: 1_000, lastRecord: 1_000)
+        table.restart(lobby, entries: Array(kept))
+        table.startContest(ofPairs: 1)
+        #expect(try table.standings("eve").seal != former)
+        for who in ["ann", "bob"] { try table.comeBack(who) }
+        #expect(try table.match().contest == ContestPlace(after: 0) && table.deck() != seen)
+        for _ in 1...2 { try table.play(table.match()) }
+        #expect(try table.standings("eve").seeds.map { ContestSeed($0)?.seal }.first == former)
+        #expect(try table.standings("eve").seeds.count == 2 && table.replayed().contest == table.lobby.contest)
+    }
+
     @Test func `after a restart, whoever is away forfeits nothing before the others' names are freed`() throws {
         let table = LobbyDriver.contest("ann", "bob", pairs: 2)
         table.enter("ann", "bob")

@@ -138,6 +138,9 @@ public struct Contest: Equatable, Sendable {
     /// Publishes the seed, and deals from another one from now on.
     mutating func publishSeed(drawing next: ContestSeed) { seeds.publish(drawing: next) }
 
+    /// True if the contest goes on, and has not drawn as many seeds as may be published.
+    var mayDrawSeed: Bool { !isClosed && seeds.all.count < Limits.contestSeeds }
+
     /// Deals from another seed from now on.
     mutating func addSeed(_ seed: ContestSeed) { seeds.add(seed) }
 

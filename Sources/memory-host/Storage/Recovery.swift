@@ -108,7 +108,7 @@ struct Recovery {
         for match in ended { _ = lobby.abandon(match) }
         lobby.remember(lastRecord: store.lastNumber, lastMatch: store.lastMatch, best: store.best)
         let skipped = skipped(after: lobby)
-        if let skipped { lobby.skipNumbers(lastMatch: skipped.match, lastRecord: skipped.record) }
+        if let skipped { lobby.goOnBehindLoss(lastMatch: skipped.match, lastRecord: skipped.record) }
         return (lobby, !ended.isEmpty || skipped != nil)
     }
 
