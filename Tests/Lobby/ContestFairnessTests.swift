@@ -69,7 +69,7 @@ import Testing
             dealt += order.dealt
             publications = max(publications, order.shown?.seeds.count ?? 0)
         }
-        #expect(dealt > 5_000 && publications > 2)
+        #expect(dealt > 5_000 && publications > 1, "\(dealt) matches, \(publications) publications")
     }
 }
 
@@ -299,7 +299,8 @@ private struct Order {
         switch random.number(0...9) {
         case 0...2: table.say(who, .enter)
         case 3: table.say(who, .withdraw)
-        case 4, 5: if table.lobby.liveMatches.isEmpty == false { try table.giveUp(who) }
+        case 4, 5:
+            if let player = try? table.match().players.randomElement(using: &random) { try table.giveUp(player) }
         case 6: table.vanish(who)
         case 7: if !table.isOpen(who), (try? table.comeBack(who)) == nil { table.hello(who, as: who) }
         case 8: table.pass(random.number(1...40_000))
