@@ -23,8 +23,10 @@ extension Lobby {
         }
     }
 
-    func whereabouts(of entrant: Contest.Entrant) -> Whereabouts {
-        switch registry[key: entrant.key]?.keeper {
+    func whereabouts(of entrant: Contest.Entrant) -> Whereabouts { whereabouts(registry[key: entrant.key]?.keeper) }
+
+    private func whereabouts(_ keeper: Registry.Keeper?) -> Whereabouts {
+        switch keeper {
         case .client(let client):
             // While the host stops, names still have their connections, but nobody is seated any more.
             guard sessions.contains(client) else { return .gone }
@@ -58,8 +60,10 @@ extension Lobby {
         guard let contest, !contest.isClosed else { return endSeating(at: step.now) }
         // Nobody is seated, and so nobody waits for those who are away.
         if isDraining { return endSeating(at: step.now) }
-        let places = contest.entrants.map { $0.hasWithdrawn ? nil : whereabouts(of: $0) }
-        noteGathering(&step)
+        let keepers = contest.entrants.map { $0.hasWithdrawn ? nil : registry[key: $0.key]?.keeper }
+        let places = keepers.map { whereabouts($0) }
+        endWaits(for: places, &step)
+        noteGathering(keepers, &step)
         let isPlaying = places.contains { if case .playing = $0 { true } else { false } }
         if let end = desk?.endsAt, end <= step.now {
             endSeating(at: step.now)
@@ -73,7 +77,7 @@ extension Lobby {
         let pairings = contest.pairings(of: free)
         seat(pairings, clients, &step)
         let awaited = contest.entrants.indices.filter { position in
-            places[position]?.isAway ?? false && free.contains { contest.isAwaited(position, by: $0) }
+            places[position].isAway && free.contains { contest.isAwaited(position, by: $0) }
         }
         desk?.note(awaited: isPlaying || !pairings.isEmpty ? [] : awaited, at: step.now)
     }
@@ -83,17 +87,24 @@ extension Lobby {
         desk?.note(awaited: [], at: now)
     }
 
-    /// Notes which entrants are there, who are awaited no longer.
-    private mutating func noteGathering(_ step: inout Step) {
-        guard let contest else { return }
-        var present: [Int: SocketAddress.Host?] = [:]
-        for (position, entrant) in contest.entrants.enumerated() where !entrant.hasWithdrawn {
-            guard case .client(let client) = registry[key: entrant.key]?.keeper, let session = sessions[client] else {
-                continue
-            }
-            present[position] = session.network
+    /// Counts for how long others have waited for those who are back.
+    private mutating func endWaits(for places: [Whereabouts], _ step: inout Step) {
+        guard let entrants = contest?.entrants, desk?.hasWaits ?? false else { return }
+        for (position, place) in places.enumerated() where !place.isAway {
             let wait = desk?.takeWait(of: position, at: step.now) ?? 0
-            if wait > 0 { happen(.awaited(entrant.name, milliseconds: wait), &step) }
+            if wait > 0 { happen(.awaited(entrants[position].name, milliseconds: wait), &step) }
+        }
+    }
+
+    /// Notes which entrants are there, if others are than when it was last looked.
+    private mutating func noteGathering(_ keepers: [Registry.Keeper?], _ step: inout Step) {
+        let clients = keepers.map { keeper -> ClientID? in
+            if case .client(let client) = keeper, sessions.contains(client) { client } else { nil }
+        }
+        guard desk?.areNew(clients) ?? false else { return }
+        var present: [Int: SocketAddress.Host?] = [:]
+        for (position, client) in clients.enumerated() {
+            if let client, let session = sessions[client] { present[position] = session.network }
         }
         if let names = desk?.note(present: present), !names.isEmpty { happen(.gathered(names), &step) }
     }

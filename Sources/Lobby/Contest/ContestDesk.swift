@@ -18,6 +18,8 @@ struct ContestDesk: Sendable {
     private var networks: [String: SocketAddress.Host] = [:]
     /// The entrants who were there when it was last looked, by the keys of their names.
     private var gathered: Set<String> = []
+    /// Their connections, by the positions of the entrants.
+    private var clients: [ClientID?] = []
     /// The strengths of the entrants when the standings were computed last.
     private var strengths: [Double] = []
     /// The standings of the contest as it is; nil until somebody asks.
@@ -46,9 +48,15 @@ struct ContestDesk: Sendable {
     }
 
     /// Forgets who has been free how long, since the entrants have other positions now.
-    mutating func entrantsMoved() { freeSince = [] }
+    mutating func entrantsMoved() { (freeSince, clients) = ([], []) }
 
     // MARK: Who is there
+
+    /// Returns true if the entrants have other connections than when this was last asked.
+    mutating func areNew(_ clients: [ClientID?]) -> Bool {
+        defer { self.clients = clients }
+        return clients != self.clients
+    }
 
     /// Notes who is there, and from where.
     ///
@@ -84,6 +92,9 @@ struct ContestDesk: Sendable {
     }
 
     // MARK: Who is awaited
+
+    /// True if others wait for somebody, or did since they were last there.
+    var hasWaits: Bool { !awaited.isEmpty }
 
     /// Notes for whom others wait who can play with nobody else.
     mutating func note(awaited positions: [Int], at now: Instant) {
