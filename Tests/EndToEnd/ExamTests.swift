@@ -79,6 +79,28 @@ import Testing
         #expect(said.contains("failed  ") && said.contains("/\(lesson):"), "\(said)")
     }
 
+    @Test func `the host is gone for one client, and takes another at the same address`() throws {
+        let exam = try HostProcess("--exam", "--level", "gone", "--seed", "1")
+        let ann = try LineClient.named("Ann", at: exam)
+        try ann.send(#"{"type":"join"}"#)
+        let seat = try ann.seating().seat
+        let question = try ann.state("a question") { $0.phase == .playing && $0.turn == seat }
+        try ann.flip(try #require(question.cards.firstIndex { $0 == nil }))
+        _ = try ann.linesUntilEnd()
+        let bob = try LineClient.named("Bob", at: exam)
+        bob.close()
+        #expect(try exam.stop() == .exited(0))
+    }
+
+    @Test func `the errors that fail a lesson are those that the document calls the client's`() throws {
+        let rows = try ProtocolDocument().section("## 12. Errors and reasons").rows(of: "code")
+        let clients = rows.filter { $0[1].hasPrefix("client") }.map { $0[0] }
+        let list = try ProtocolSource.findings(
+            #"codesOfClients: Set<String> = \[([^]]*)\]"#, in: "Sources/memory-host/Exam/LessonRun.swift")
+        let codes = list.joined().matches(of: #/"([a-z_]+)"/#).map { String($0.1) }
+        #expect(!codes.isEmpty && Set(codes) == Set(clients))
+    }
+
     /// The lessons that `memory-join` with a person before it can show, in parts that are taken beside each other.
     private static let terminals = [
         "bytes,unknown,stray,refused", "delayed,pause,flood,lost,unseen", "match,first,packets,longest",

@@ -69,6 +69,16 @@ import Testing
         #expect(!lines.contains { $0.hasPrefix("NOTIFY_") || $0.hasPrefix("WATCHDOG_") || $0.hasPrefix("LISTEN_") })
     }
 
+    @Test func `a program that an exam starts inherits no socket or other descriptor`() throws {
+        let listener = try Socket.listen(on: try #require(Self.home))
+        defer { listener.close() }
+        let look = "for n in 3 4 5 6 7 8 9; do (: <&$n) 2>/dev/null && echo open $n; done; echo looked"
+        let exam = try HostProcess.start(
+            ["--exam", "Ann", "--port", "0", "--bind", "127.0.0.1", "--", "sh", "-c", look], given: listener.descriptor)
+        #expect(try exam.waitForEnd() == .exited(1))
+        #expect(try Set(exam.restOfErrors().split(separator: "\n")) == ["looked"])
+    }
+
     // MARK: Sockets
 
     /// Starts a host with a socket, and reads where it listens.

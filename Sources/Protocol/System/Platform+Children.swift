@@ -34,7 +34,7 @@ extension Platform {
         let (output, input) = (FileDescriptor(number: ends[0]), FileDescriptor(number: ends[1]))
         defer { output.close() }
         let environment = variables.compactMap { name in environmentValue(name).map { "\(name)=\($0)" } }
-        let child = try spawn([name] + arguments, environment, writing: input, reading: output)
+        let child = try spawn([name] + arguments, environment, writing: input)
         let bytes: [UInt8]?
         do throws(SystemError) {
             bytes = try output.readAll(limit: limit)
@@ -51,8 +51,9 @@ extension Platform {
     public struct Child: Sendable {
         private let number: pid_t
 
-        /// Starts a program with this process's environment and no input; all that it writes goes to this process's
-        /// standard error. It and what it starts are a group of their own, with the usual signals.
+        /// Starts a program with this process's environment, no input and no other descriptor of this process; all that
+        /// it writes goes to this process's standard error. It and what it starts are a group of their own, with the
+        /// usual signals.
         ///
         /// - Parameter words: its name, looked for as a shell would, and its arguments.
         /// - Throws: the error of starting it, such as `isNotFound` if there is no such program.
@@ -77,10 +78,9 @@ extension Platform {
     }
 
     private static func spawn(
-        _ words: [String], _ environment: [String], writing input: FileDescriptor, reading output: FileDescriptor
+        _ words: [String], _ environment: [String], writing input: FileDescriptor
     ) throws(SystemError) -> pid_t {
         defer { input.close() }  // The child has its own, so that the end of the child is the end of its output.
-        for end in [input, output] { try checked("fcntl") { fcntl(end.number, F_SETFD, FD_CLOEXEC) } }
         return unsafe try start(words, environment) { actions in
             unsafe addNoInput(&actions)
             unsafe posix_spawn_file_actions_adddup2(&actions, input.number, STDOUT_FILENO)
@@ -135,11 +135,11 @@ extension Platform {
         return child
     }
 
-    /// Keeps all descriptors from children but those of standard input, output and error. Some came with this process,
-    /// such as a service manager's sockets, and are nobody else's.
+    /// Keeps from children all descriptors but the three standard ones. This process may have been started with others,
+    /// such as a service manager's sockets, and they are nobody else's.
     private static func keepDescriptorsFromChildren() {
-        guard let names = try? names(inFolder: "/dev/fd") else { return }
-        for number in names.compactMap({ Int32($0) }) where number > STDERR_FILENO {
+        let open = (try? names(inFolder: "/dev/fd"))?.compactMap { Int32($0) }
+        for number in open ?? Array(0..<256) where number > STDERR_FILENO {
             _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         }
     }

@@ -42,7 +42,7 @@ struct ExamHost: ~Copyable {
         report: FileDescriptor?
     ) throws(SystemError) {
         var poller = try Poller()
-        var acceptor = Acceptor(listeners: listeners, connections: Limits.connections, perAddress: nil)
+        var acceptor = Acceptor(listeners: listeners, connections: Limits.connections, perAddress: options.perAddress)
         let signals = try Platform.watchSignals([.interrupt, .terminate, .hangUp, .childEnded])
         try poller.add(signals, interest: .readable, token: PollToken.signals.rawValue)
         try acceptor.watched.start(&poller)
@@ -139,7 +139,8 @@ struct ExamHost: ~Copyable {
                 acceptor.watched.pause(&poller, until: now + Limits.Internal.acceptPauseMilliseconds)
                 return
             }
-            guard connections.count < Limits.connections else {
+            let fromHost = connections.count(of: address.host)
+            guard acceptor.refusal(open: connections.count, fromHost: fromHost, address.host) == nil else {
                 socket.close()
                 continue
             }
@@ -151,8 +152,12 @@ struct ExamHost: ~Copyable {
 
     private mutating func greet(_ client: ClientID) {
         guard connections.update(client, { $0.greet(at: clock.now) }) ?? false else { return }
-        let host = connections.read(client) { $0.host }
-        examiner.connect(client, connections.encoding(of: client) ?? .jsonLines, from: host, at: now)
+        meet(client, connections.encoding(of: client) ?? .jsonLines)
+    }
+
+    private mutating func meet(_ client: ClientID, _ encoding: Encoding) {
+        guard let address = connections.read(client, { $0.host }) else { return }
+        examiner.connect(client, encoding, from: address, at: now)
         carryOut()
     }
 
@@ -242,9 +247,7 @@ struct ExamHost: ~Copyable {
     private mutating func upgrade(_ client: ClientID, _ response: HTTPResponse) {
         send(response.head, to: client)
         guard var rest = connections.update(client, { $0.upgrade(at: clock.now) }) else { return }
-        let host = connections.read(client) { $0.host }
-        examiner.connect(client, connections.encoding(of: client) ?? .jsonMessages, from: host, at: now)
-        carryOut()
+        meet(client, connections.encoding(of: client) ?? .jsonMessages)
         let count = rest.count
         if count > 0 { _ = connections.update(client) { $0.take(&rest, count) } }
         takeLines(client)
@@ -261,7 +264,7 @@ struct ExamHost: ~Copyable {
             case .act(.send(let bytes, let client)): send(bytes, to: client)
             case .act(.close(let client)): close(client)
             case .act(.cut(let client)): drop(client)
-            case .act(.report), .act(.finish): break
+            case .act(.report), .act(.finish), .act(.settle), .act(.refuse): break
             }
         }
     }

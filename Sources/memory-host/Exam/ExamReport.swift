@@ -17,21 +17,32 @@ enum ExamReport {
             """
     }
 
+    /// The address of a client, as a line for people.
+    static func place(_ address: SocketAddress.Host, of name: PlayerName) -> String { "\(name.text): at \(address)\n" }
+
+    /// A line for people about a connection that is refused the client's name.
+    static func refusal(_ name: PlayerName, from address: SocketAddress.Host) -> String {
+        "\(name.text): refused a connection with this name, from \(address)\n"
+    }
+
     /// The sum of all lessons, as a line for people.
-    ///
-    /// - Parameter strangers: how often somebody else gave the name meanwhile.
-    static func sum(_ results: [LessonResult], of name: PlayerName, refused strangers: Int = 0) -> String {
+    static func sum(_ results: [LessonResult], of name: PlayerName) -> String {
         let counts = [LessonResult.Verdict.passed, .failed, .skipped].map { verdict in
             "\(results.count { $0.verdict == verdict }) \(verdict.rawValue)"
         }
-        let others = strangers > 0 ? "; others gave this name \(PlainRules.counted(strangers, "time"))" : ""
-        return "\(name.text): \(counts.joined(separator: ", "))\(others)\n"
+        return "\(name.text): \(counts.joined(separator: ", "))\n"
     }
 
     /// A lesson's result as a line of JSON, for a file.
     static func line(_ result: LessonResult, of name: PlayerName) -> String {
         var fields = [JSONTree.Field(key: "player", value: .text(name.text))]
         fields += self.fields(of: result)
+        if let address = result.address {
+            fields.append(JSONTree.Field(key: "address", value: .text(address.description)))
+        }
+        if result.refusedCount > 0 {
+            fields.append(JSONTree.Field(key: "refused", value: .literal("\(result.refusedCount)")))
+        }
         return JSONTree.object(fields).json + "\n"
     }
 

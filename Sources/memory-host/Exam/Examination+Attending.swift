@@ -88,7 +88,7 @@ extension Examination {
     private mutating func seat(in match: MatchID, at now: Instant) {
         guard let current, let inner = lines[current]?.inner else { return }
         let request = Request(.command(.join(.id(match))), dialect: .json)
-        carryOut(lobby.handle(.received(request, from: inner), at: now + shift, using: &random), at: now)
+        carryOut(handle(.received(request, from: inner), at: now), at: now)
     }
 
     private mutating func leave(at now: Instant) {

@@ -56,8 +56,8 @@ extension Examination {
             carryOut(outcome, at: now)
         case .cut: cut(at: now)
         case .goAway(let milliseconds):
-            awayUntil = now + milliseconds
             cut(at: now)
+            awayUntil = now + milliseconds
         case .forget: forget(at: now)
         case .giveUpOnAbsent: giveUpOnAbsent(at: now)
         case .close(let farewell):
@@ -67,7 +67,7 @@ extension Examination {
         case .send(let text): send(text, at: now)
         case .opponentBreaks:
             isOpponentAway = true
-            carryOut(lobby.handle(.disconnected(opponent.client), at: now + shift, using: &random), at: now)
+            carryOut(handle(.disconnected(opponent.client), at: now), at: now)
         case .opponentReturns: returnOpponent(at: now)
         case .opponentResigns:
             run?.noteEndByOpponent()
@@ -106,7 +106,7 @@ extension Examination {
         add(.cut(client))
         (lines[client], current, held) = (nil, nil, [])
         conduct.disconnect()
-        carryOut(lobby.handle(.disconnected(line.inner), at: now + shift, using: &random), at: now)
+        carryOut(handle(.disconnected(line.inner), at: now), at: now)
     }
 
     /// Lets the time pass for which a seat is kept, so that the absent client loses its seat and its name.
@@ -138,8 +138,9 @@ extension Examination {
         let lacks = verdict == .failed && conduct.unguarded > 0 ? lesson.needs : nil
         let result = LessonResult(
             lesson: lesson.name, level: lesson.level, verdict: verdict, fault: fault, section: lesson.section,
-            needs: lacks)
+            needs: lacks, address: home, refusedCount: refusedCount)
         results.append(result)
+        refusedCount = 0
         add(.report(result))
         beginLesson(at: now)
         (idleSince, patience) = (now, 0)

@@ -16,7 +16,9 @@ extension Examination {
             case .queryRecords(let query, let inner, let re):
                 deliver(Message(query.answerWithoutRecords, re: re), to: inner, at: now)
             case .close(let inner):
-                if let client = client(of: inner) { lines[client]?.delivery.add(.close, at: now) }
+                guard let client = client(of: inner) else { break }
+                lines[client]?.delivery.add(.close, at: now)
+                lines[client]?.isClosing = true
             case .replay, .stopReplay, .notify: break
             }
         }
@@ -76,14 +78,6 @@ extension Examination {
         else { return }
         seenFault =
             seenFault ?? Conduct.Fault(expected: "a match that is played to its end", seen: "the client gave it up")
-    }
-
-    private mutating func take(_ welcome: Welcome, _ client: ClientID, at now: Instant) {
-        tokens.insert(welcome.token)
-        if current != client { held = [] }
-        current = client
-        run?.noteWelcome(resumed: welcome.resumed)
-        proceed(at: now)
     }
 
     // MARK: Packets

@@ -19,6 +19,10 @@ struct Examination: Sendable {
         case close(ClientID)
         /// Break the connection.
         case cut(ClientID)
+        /// The client is at this address now.
+        case settle(SocketAddress.Host)
+        /// Somebody at this address was refused the client's name: the first one in this lesson.
+        case refuse(SocketAddress.Host)
         /// A lesson is over.
         case report(LessonResult)
         /// All lessons are over.
@@ -29,22 +33,19 @@ struct Examination: Sendable {
     struct Line: Sendable {
         /// The number by which the lobby knows it.
         let inner: ClientID
+        let address: SocketAddress.Host
         var encoding: Encoding
         var delivery = Delivery()
         /// Nothing more reaches the client, since the connection is about to break.
         var isMuted = false
+        /// The lobby has let it go.
+        var isClosing = false
     }
 
     /// The name of the client.
     let name: PlayerName
-    /// The address that the client comes from, nil for this machine; nil before it has said hello.
-    var home: SocketAddress.Host??
-    /// How often somebody else gave the name meanwhile.
-    var strangers = 0
-    /// The host takes no connection of the client before then.
-    var awayUntil: Instant?
     var lobby: Lobby
-    private let settings: Lobby.Settings
+    let settings: Lobby.Settings
     var opponent: Opponent
     var conduct: Conduct
     /// The lines to the client, by the owner's numbers; several while an old one is closing.
@@ -53,9 +54,18 @@ struct Examination: Sendable {
     var current: ClientID?
     /// The tokens that the client was given.
     var tokens: Set<Token> = []
+    /// The address of the client; nil before it has come.
+    var home: SocketAddress.Host?
+    /// The connection that has shown a token last, unless somebody was welcomed since.
+    var claimant: ClientID?
+    /// The times that somebody was refused the client's name in this lesson.
+    var refusedCount = 0
+    /// The time until which the host takes no connection of the client.
+    var awayUntil: Instant?
     private var serial: UInt32 = 0
-    /// Decides the decks, and what the opponent does; see ``handle(_:at:)``.
     var random: SplitMix64
+    /// Where tokens and codes come from.
+    var secrets = SystemRandomNumberGenerator()
     /// The milliseconds by which the lobby's clocks are ahead.
     var shift = 0
     let lessons: [Lesson]
@@ -140,43 +150,20 @@ struct Examination: Sendable {
 
     // MARK: What the client does
 
-    /// Returns true if the client may come without a token: it is not connected, and the lesson has not begun, or the
-    /// lobby knows the name no more. A program that was started again comes like this.
-    func mayComeAnew(as name: PlayerName, at now: Instant) -> Bool {
-        guard current == nil else { return false }
-        guard run?.isJudged ?? false else { return true }
-        var (trial, random) = (lobby, random)
-        let client = ClientID(slot: Int(serial) + 1, serial: serial + 1)
-        _ = trial.handle(.connected(client), at: now + shift, using: &random)
-        let hello = Request(.command(.hello(.name(name))), dialect: .json)
-        let outcome = trial.handle(.received(hello, from: client), at: now + shift, using: &random)
-        return outcome.effects.contains {
-            if case .send(let message, _) = $0, case .welcome = message.event { true } else { false }
-        }
-    }
-
-    /// A client's connection, which has been greeted, is one of this examination.
-    mutating func connect(_ client: ClientID, _ encoding: Encoding, at now: Instant) {
-        let inner = nextInner()
-        lines[client] = Line(inner: inner, encoding: encoding)
-        _ = lobby.handle(.connected(inner), at: now + shift, using: &random)  // Its greeting has been sent.
-    }
-
     /// A line has come.
     mutating func receive(_ request: Request, from client: ClientID, at now: Instant) {
         guard let line = lines[client], !line.isMuted else { return }
         if let dialect = request.dialect { lines[client]?.encoding = line.encoding.with(dialect) }
-        var isHello = false
-        if case .command(.hello) = request.content { isHello = true }
-        if isHello || client == current, let fault = run?.fault(of: request, isInPlay: conduct.isInPlay) {
-            fail(fault, at: now)
-        }
+        // Moves by others than the client are nobody's.
+        let fault = run?.fault(of: request, isInPlay: conduct.isInPlay || client != current)
+        if let fault { fail(fault, at: now) }
         if case .command(.hello(.name)) = request.content, current == nil, !(run?.isJudged ?? false) {
             giveUpOnAbsent(at: now)  // Its seat is of no use to it: the next lesson has begun.
         }
         guard client == current else {
-            // Before it is welcomed, and after another connection was, nothing that it does counts.
-            return isHello ? pass(request, from: client, at: now) : passUnseen(request, from: line.inner, at: now)
+            // Nobody is welcome there yet: the lobby takes nothing but a `hello`.
+            carryOut(handle(.received(request, from: line.inner), at: now), at: now)
+            return attend(at: now)
         }
         if let fault = conduct.receive(request) { fail(fault, at: now) }
         guard held.count < Limits.Exam.heldLines else { return }
@@ -218,29 +205,15 @@ struct Examination: Sendable {
         attend(at: now)
     }
 
-    /// Has the lobby answer a request that the lesson is not about.
-    private mutating func passUnseen(_ request: Request, from inner: ClientID, at now: Instant) {
-        carryOut(handle(.received(request, from: inner), at: now), at: now)
-    }
-
-    /// Has the lobby handle an input. Decks follow from the seed, but nobody may guess a token.
-    mutating func handle(_ input: Input, at now: Instant) -> Outcome {
-        guard case .received(let request, _, _) = input, case .command(.hello) = request.content else {
-            return lobby.handle(input, at: now + shift, using: &random)
-        }
-        var secret = SystemRandomNumberGenerator()
-        return lobby.handle(input, at: now + shift, using: &secret)
-    }
-
     /// The client has sent nothing more, or its connection is gone.
     mutating func end(_ client: ClientID, isGone: Bool, at now: Instant) {
         guard let line = lines[client] else { return }
         if !isGone {
-            carryOut(lobby.handle(.finished(line.inner), at: now + shift, using: &random), at: now)
+            carryOut(handle(.finished(line.inner), at: now), at: now)
             return
         }
         lines[client] = nil
-        carryOut(lobby.handle(.disconnected(line.inner), at: now + shift, using: &random), at: now)
+        carryOut(handle(.disconnected(line.inner), at: now), at: now)
         guard client == current else { return }
         current = nil
         held = []
@@ -256,7 +229,7 @@ struct Examination: Sendable {
     }
 
     /// Returns a number for another connection to the lobby.
-    private mutating func nextInner() -> ClientID {
+    mutating func nextInner() -> ClientID {
         serial += 1
         return ClientID(slot: Int(serial), serial: serial)
     }
@@ -294,42 +267,6 @@ struct Examination: Sendable {
             case .close: add(.close(client))
             }
         }
-    }
-
-    // MARK: The lobby
-
-    /// The lobby starts anew, without data.
-    mutating func forget(at now: Instant) {
-        lobby = Lobby(settings: settings)
-        for client in lines.keys.sorted(by: { $0.serial < $1.serial }) { add(.cut(client)) }
-        lines = [:]
-        current = nil
-        conduct = Conduct(patience: conduct.patience)
-        bringOpponent(at: now)
-    }
-
-    /// The opponent connects, under the name that the lesson wants.
-    private mutating func bringOpponent(at now: Instant) {
-        opponent = Opponent(client: nextInner(), seed: random.next())
-        opponentName = ""
-        carryOut(lobby.handle(.connected(opponent.client), at: now + shift, using: &random), at: now)
-        nameOpponent(at: now)
-        attend(at: now)
-    }
-
-    /// The opponent is back, by its token.
-    mutating func returnOpponent(at now: Instant) {
-        isOpponentAway = false
-        opponent.reconnect(as: nextInner())
-        carryOut(lobby.handle(.connected(opponent.client), at: now + shift, using: &random), at: now)
-        if let token = opponent.token { command(.hello(.token(token)), at: now) }
-    }
-
-    /// The opponent sends a command.
-    mutating func command(_ command: Command, at now: Instant) {
-        let guards = command.kind.terms.isForSeenMatch ? Request.Guards(match: opponent.seating?.match) : nil
-        let request = Request(.command(command), guards: guards, dialect: .json)
-        carryOut(handle(.received(request, from: opponent.client), at: now), at: now)
     }
 
     /// Tells the client what became of its lessons, and closes.

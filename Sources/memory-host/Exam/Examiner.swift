@@ -31,14 +31,13 @@ struct Examiner: Sendable {
     /// An ordinary lobby for clients that have not said hello, or are not to be examined.
     private var reception: Lobby
     private var encodings: [ClientID: Encoding] = [:]
+    private var addresses: [ClientID: SocketAddress.Host] = [:]
     private var examinations: [String: Examination] = [:]
     private var owners: [ClientID: String] = [:]
-    /// The addresses that clients come from.
-    private var hosts: [ClientID: SocketAddress.Host] = [:]
-    /// The names, as keys, of which it has been said that they are not examined.
-    private var unwanted: Set<String> = []
     private var random = SystemRandomNumberGenerator()
     private var outputs: [Output] = []
+    /// The lines that may still be printed about those who are not examined.
+    private var remarksLeft = Limits.Exam.players
 
     init(_ plan: Plan) {
         self.plan = plan
@@ -46,7 +45,10 @@ struct Examiner: Sendable {
     }
 
     /// The one player's examination, if there is to be just one and it has begun.
-    var theOne: Examination? { plan.player.flatMap { examinations[$0.key] } }
+    var theOne: Examination? { plan.player.flatMap { examination(of: $0) } }
+
+    /// Returns a player's examination, if it has begun.
+    func examination(of name: PlayerName) -> Examination? { examinations[name.key] }
 
     /// The time by which ``advance(to:)`` must be called.
     var due: Instant? {
@@ -62,12 +64,10 @@ struct Examiner: Sendable {
     // MARK: What clients do
 
     /// A client has connected, and is greeted.
-    ///
-    /// - Parameter host: the address that it comes from; nil for this machine.
     mutating func connect(
-        _ client: ClientID, _ encoding: Encoding, from host: SocketAddress.Host? = nil, at now: Instant
+        _ client: ClientID, _ encoding: Encoding, from address: SocketAddress.Host, at now: Instant
     ) {
-        (encodings[client], hosts[client]) = (encoding, host?.isLoopback ?? true ? nil : host?.network)
+        (encodings[client], addresses[client]) = (encoding, address)
         perform(reception.handle(.connected(client), at: now, using: &random))
     }
 
@@ -76,14 +76,8 @@ struct Examiner: Sendable {
         if let dialect = request.dialect, let encoding = encodings[client] {
             encodings[client] = encoding.with(dialect)
         }
-        if owners[client] == nil, case .command(.hello(let identification)) = request.content,
-            let key = key(of: identification, at: now)
-        {
-            guard isAway(key, client, at: now) == false else { return outputs.append(.act(.cut(client))) }
-            guard mayCome(identification, client, to: key, at: now) else {
-                return turnAway(client, claiming: key, request.id)
-            }
-            admit(client, to: key, at: now)
+        if case .command(.hello(let identification)) = request.content {
+            guard introduce(client, identification, request.id, at: now) else { return }
         }
         guard let key = owners[client] else {
             return perform(reception.handle(.received(request, from: client), at: now, using: &random))
@@ -98,7 +92,7 @@ struct Examiner: Sendable {
         } else {
             perform(reception.handle(isGone ? .disconnected(client) : .finished(client), at: now, using: &random))
         }
-        if isGone { (encodings[client], owners[client], hosts[client]) = (nil, nil, nil) }
+        if isGone { (encodings[client], addresses[client], owners[client]) = (nil, nil, nil) }
     }
 
     /// Does everything that is due.
@@ -127,9 +121,8 @@ struct Examiner: Sendable {
         case .token(let token): return examinations.first { $0.value.tokens.contains(token) }?.key
         case .name(let name):
             if let player = plan.player, player.key != name.key {
-                if unwanted.count < Limits.Exam.players, unwanted.insert(name.key).inserted {
-                    outputs.append(.print("\(name.text) is not examined: only \(player.text) is\n"))
-                }
+                if remarksLeft > 0 { outputs.append(.print("\(name.text) is not examined: only \(player.text) is\n")) }
+                remarksLeft -= 1
                 return nil
             }
             begin(name, at: now)
@@ -140,62 +133,55 @@ struct Examiner: Sendable {
     private mutating func begin(_ name: PlayerName, at now: Instant) {
         guard examinations[name.key] == nil else { return }
         if examinations.count >= Limits.Exam.players {
-            let over =
-                examinations.first { $0.value.isOver }
-                ?? examinations.first { $0.value.current == nil && $0.value.results.isEmpty }
-            guard let over = over?.key else { return }
-            examinations[over] = nil
+            guard let unneeded = examinations.first(where: { $0.value.mayGo })?.key else { return }
+            examinations[unneeded] = nil
         }
         let seed = name.key.utf8.reduce(plan.seed) { SplitMix64(seed: $0 ^ UInt64($1)).first }
         examinations[name.key] = Examination(of: name, plan, seed: seed, at: now)
         outputs.append(.print("\(name.text): \(PlainRules.counted(plan.lessons.count, "lesson"))\n"))
     }
 
-    /// Returns true if a client may join an examination under way. A token that it gave out is its own. The name belongs
-    /// to the address that the examination began from, and there to one connection at a time.
-    private func mayCome(
-        _ identification: Identification, _ client: ClientID, to key: String, at now: Instant
+    /// Finds out whose connection it is that says hello.
+    ///
+    /// - Returns: false if the `hello` has been answered.
+    private mutating func introduce(
+        _ client: ClientID, _ identification: Identification, _ id: RequestID?, at now: Instant
     ) -> Bool {
-        guard case .name(let name) = identification, let examination = examinations[key], !examination.isOver else {
+        // A client that is welcome may take another name, which concerns its own lobby.
+        if let own = owners[client], examinations[own]?.hasMet(client) ?? true { return true }
+        guard let address = addresses[client] else { return false }
+        let key = key(of: identification, at: now)
+        if let own = owners[client], own != key { release(client, from: own, at: now) }
+        guard let key, examinations[key] != nil else { return true }
+        var admission = Examination.Admission.admitted
+        change(key, at: now) { admission = $0.admission(of: client, identification, from: address, at: now) }
+        switch admission {
+        case .admitted:
+            if owners[client] == nil { admit(client, to: key, from: address, at: now) }
             return true
+        case .refused:
+            guard case .name(let name) = identification else { return false }
+            let report = ErrorReport(.nameTaken(name.text), command: Command.Kind.hello.name)
+            send(Message(.error(report), re: id), to: client)
+        case .unreachable: outputs.append(.act(.cut(client)))
         }
-        guard let home = examination.home else { return true }
-        return home == .some(hosts[client]) && examination.mayComeAnew(as: name, at: now)
+        return false
     }
 
-    /// Returns true if the host of an examination seems to be away.
-    private func isAway(_ key: String, _ client: ClientID, at now: Instant) -> Bool {
-        guard let until = examinations[key]?.awayUntil, hosts[client] == examinations[key]?.home ?? nil else {
-            return false
-        }
-        return now < until
-    }
-
-    /// Refuses a name to somebody who is not being examined under it.
-    private mutating func turnAway(_ client: ClientID, claiming key: String, _ id: RequestID?) {
-        guard let index = examinations.index(forKey: key) else { return }
-        let name = examinations.values[index].name
-        // At the client's own address it may be the client, which has come back without its token.
-        if examinations.values[index].current != nil || examinations.values[index].home != .some(hosts[client]) {
-            examinations.values[index].strangers += 1
-            if examinations.values[index].strangers == 1 {
-                let place = hosts[client].map { " at \($0)" } ?? ""
-                outputs.append(.print("\(name.text): somebody else\(place) gave this name, and was refused\n"))
-            }
-        }
-        send(Message(.error(ErrorReport(.nameTaken(name.text), command: "hello")), re: id), to: client)
-    }
-
-    private mutating func admit(_ client: ClientID, to key: String, at now: Instant) {
-        guard examinations[key] != nil else { return }
+    private mutating func admit(
+        _ client: ClientID, to key: String, from address: SocketAddress.Host, at now: Instant
+    ) {
         _ = reception.handle(.disconnected(client), at: now, using: &random)
         owners[client] = key
         let encoding = encodings[client] ?? .jsonLines
-        let host = hosts[client]
-        change(key, at: now) {
-            if $0.home == nil { $0.home = .some(host) }
-            $0.connect(client, encoding, at: now)
-        }
+        change(key, at: now) { $0.connect(client, encoding, from: address, at: now) }
+    }
+
+    /// A connection that showed a token, but was not welcome, is somebody else's.
+    private mutating func release(_ client: ClientID, from key: String, at now: Instant) {
+        change(key, at: now) { $0.end(client, isGone: true, at: now) }
+        owners[client] = nil
+        _ = reception.handle(.connected(client), at: now, using: &random)  // It has been greeted.
     }
 
     // MARK: What they cause
@@ -211,9 +197,9 @@ struct Examiner: Sendable {
             case .report(let result):
                 outputs.append(.print(ExamReport.text(result, of: name)))
                 outputs.append(.record(ExamReport.line(result, of: name)))
-            case .finish:
-                let (results, strangers) = (examinations.values[index].results, examinations.values[index].strangers)
-                outputs.append(.print(ExamReport.sum(results, of: name, refused: strangers)))
+            case .settle(let address): outputs.append(.print(ExamReport.place(address, of: name)))
+            case .refuse(let address): outputs.append(.print(ExamReport.refusal(name, from: address)))
+            case .finish: outputs.append(.print(ExamReport.sum(examinations.values[index].results, of: name)))
             default: outputs.append(.act(action))
             }
         }

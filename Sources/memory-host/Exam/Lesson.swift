@@ -35,7 +35,7 @@ struct Lesson: Sendable {
     var clientOpens = false
     /// False if the opponent lets its turns run out.
     var opponentPlays = true
-    /// The codes of refusals that a correct client may get in this lesson.
+    /// The codes with which flips of a correct client may be refused in this lesson, since an event crosses them.
     var forgives: Set<String> = []
     /// The optional feature of `hello` without which a client cannot pass; nil if there is none.
     var needs: String?
@@ -119,7 +119,7 @@ enum Step: Sendable {
 
     /// Breaks the client's connection.
     case cut
-    /// Is gone for so many milliseconds: breaks the connection, and each other one that says who the client is.
+    /// Is gone for so many milliseconds: breaks the connection, and takes no other.
     case goAway(Int)
     /// Starts anew without data: knows no match, no name and no token.
     case forget

@@ -14,6 +14,10 @@ struct LessonResult: Equatable, Sendable {
     let section: String
     /// The feature that the client does not use, without which nobody passes; nil otherwise.
     let needs: String?
+    /// The address of the client; nil if it never came.
+    let address: SocketAddress.Host?
+    /// The times that somebody else was refused the client's name meanwhile.
+    let refusedCount: Int
 }
 
 /// A lesson under way: its step, and what has happened since the last one.
@@ -84,11 +88,19 @@ struct LessonRun: Sendable {
     /// True if the step waits for something that the client may well not want.
     var isOptional: Bool { if case .rematch = step { true } else { false } }
 
+    /// True if the step waits for the client to come back by its token.
+    var expectsReturn: Bool {
+        switch step {
+        case .back, .backAnew, .returns: true
+        default: false
+        }
+    }
+
     /// True if the step waits for a client that is away.
     var expectsAbsence: Bool {
         switch step {
-        case .back, .backAnew, .returns, .quiet, .away: true
-        default: false
+        case .quiet, .away: true
+        default: expectsReturn
         }
     }
 
@@ -191,12 +203,9 @@ struct LessonRun: Sendable {
 
     /// Returns what is wrong if the client gets this error.
     func fault(of report: ErrorReport) -> Conduct.Fault? {
-        guard isJudged, !lesson.forgives.contains(report.code), !Self.alwaysForgiven.contains(report.code) else {
-            return nil
-        }
-        let isMove = report.command.map(Self.moves.contains) ?? false
-        if !isMove, Self.crossing.contains(report.code) { return nil }
-        if report.command == "resign", report.code == "not_playing" { return nil }  // The match has just ended.
+        guard isJudged, !lesson.forgives.contains(report.code) else { return nil }
+        let isOfFlip = report.command == Command.Kind.flip.name && Self.codesOfFlips.contains(report.code)
+        guard isOfFlip || Self.codesOfClients.contains(report.code) else { return nil }
         let command = report.command.map { "`\($0)`" } ?? "a line"
         return Conduct.Fault(
             expected: "nothing that is refused", seen: "\(command) refused as `\(report.code)`: \(report.message)")
@@ -216,17 +225,18 @@ struct LessonRun: Sendable {
         }
     }
 
-    /// Codes that a correct client may get at any time, since they are nobody's fault or a person's choice.
-    private static let alwaysForgiven: Set<String> = [
-        "bad_token", "no_such_record", "no_contest", "no_such_match", "match_full", "bad_rules", "bad_name",
-        "name_taken", "bad_code", "contest_full", "too_fast",
+    /// The errors that `PROTOCOL.md`, section 12, calls the client's: a correct one causes none. The others are a
+    /// user's choice, the host's own, or those of a command that an event has crossed.
+    static let codesOfClients: Set<String> = [
+        "bad_json", "unknown_type", "bad_field", "line_too_long", "unsupported_protocol", "name_needed",
+        "already_seated", "not_seated", "no_such_card",
     ]
 
-    /// Codes that a correct client gets when what it sends, other than a move, crosses an event: it can't know yet that
-    /// the rematch has begun, say (PROTOCOL.md, section 9.4).
-    private static let crossing: Set<String> = ["stale", "opponent_left", "no_such_match", "match_full"]
-
-    private static let moves = Set([Command.Kind.flip, .take, .more, .shuffle].map(\.name))
+    /// The errors of a flip that an event can have crossed only in lessons that forgive them: elsewhere, nothing changes
+    /// the question while the client may answer it.
+    private static let codesOfFlips: Set<String> = [
+        "stale", "not_playing", "not_your_turn", "card_face_up", "showing",
+    ]
 
     // MARK: Rules
 

@@ -49,11 +49,11 @@ extension Lesson {
             rules: .sized(2, 4, again: true), script: [.over]),
         Lesson(
             name: "refused", level: .must, checks: "repeats a flip that was refused because the disk failed",
-            section: "3", forgives: ["disk_failed"],
+            section: "3",
             script: [.flip(2), .refuse(.diskFailed("No space left on device")), .plays(3)]),
         Lesson(
             name: "delayed", level: .must, checks: "repeats nothing when it is told that its commands are delayed",
-            section: "3", forgives: ["too_fast"],
+            section: "3",
             script: [.flip(2), .complain(.tooFast), .pass(1500), .carryOut(isSeen: true), .plays(3)]),
         Lesson(
             name: "late", level: .must,
@@ -122,7 +122,7 @@ extension Lesson {
         Lesson(
             name: "offered", level: .people, checks: "is not confused by an offer to play again, or its end",
             section: "9.4",
-            forgives: ["not_playing", "opponent_left", "stale"],
+            forgives: ["not_playing", "stale"],
             script: [.asked(1), .opponentResigns, .over, .opponentOffers, .pass(1500), .opponentLeaves, .pass(500)]),
         Lesson(
             name: "rematch", level: .people, checks: "plays again when both want to", section: "9.4",
@@ -133,7 +133,7 @@ extension Lesson {
             ]),
         Lesson(
             name: "crossed", level: .people, checks: "bears that its opponent leaves as it wants to play again",
-            section: "9.4", forgives: ["not_playing", "opponent_left", "stale"],
+            section: "9.4", forgives: ["not_playing", "stale"],
             script: [
                 .asked(1), .opponentResigns, .over, .rematch, .opponentLeaves,
                 .carryOut(isSeen: true), .pass(1000),

@@ -151,9 +151,11 @@ extension HostManual {
                 done
                 """),
             """
-            An exam belongs to the address from which its player came first, and to the token that the player was given. \
-            Whoever else gives the name is refused, which the output says, and spoils nothing. At one address, as in a class \
-            behind one router, the name is refused while its player is connected.
+            From its first `welcome` to its report, a name belongs to the address that it came from, and there to one \
+            connection at a time. The host prints that address, and the first connection in each lesson that is refused \
+            the name with `name_taken`. A client that comes with its token may come from anywhere; while a lesson waits for \
+            that, the name alone is not enough. Each line of the report has the client's `address` and, if there were any, \
+            the number of connections that were `refused`.
             """,
             "These are the lessons, by their levels; `--level NAME` repeats a single one, and `--level all` has them all:",
             .list(

@@ -76,16 +76,16 @@ import Testing
         #expect(pupil.results.map(\.verdict) == [.passed, .passed, .passed, .passed], "\(pupil.printed)")
     }
 
-    @Test func `a rematch that is offered once more when it has begun fails no lesson`() {
-        let pupil = Pupil(.offersTwice, staysForMore: true, lessons: Lesson.named("must") ?? [])
-        #expect(pupil.results.count { $0.verdict == .passed } > 10 && !pupil.results.contains { $0.verdict == .failed })
-    }
-
     @Test func `a leave that a rematch has crossed is nobody's fault`() {
         let pupil = Pupil(
             .leavesTooLate, staysForMore: true, lessons: Self.lessons("match", "bytes", "stray", "refused"))
         #expect(pupil.results.map(\.verdict) == [.passed, .passed, .passed, .passed], "\(pupil.printed)")
         #expect(pupil.staleLeaves > 0)
+    }
+
+    @Test func `an offer that a rematch has crossed is nobody's fault`() {
+        let pupil = Pupil(.offersTwice, staysForMore: true, lessons: Self.lessons("must", "people"))
+        #expect(pupil.results.allSatisfy { $0.verdict == .passed }, "\(pupil.printed)")
     }
 
     @Test func `a client that gives up every match passes nothing`() {
@@ -106,23 +106,6 @@ import Testing
         #expect(pupil.printed.contains("a flip that nothing asked for"), "\(pupil.printed)")
     }
 
-    @Test(arguments: [Pupil.Imitator.elsewhere, .beside])
-    func `whoever else gives the client's name fails no lesson, and the report says so`(from place: Pupil.Imitator) {
-        let pupil = Pupil(lessons: Lesson.named("all") ?? [], imitatedFrom: place)
-        let undisturbed = Pupil(lessons: Lesson.named("all") ?? [])
-        #expect(pupil.results.map(\.verdict) == undisturbed.results.map(\.verdict), "\(pupil.printed)")
-        let address = place == .elsewhere ? " at 192.0.2.7" : ""
-        #expect(pupil.printed.contains("Ann: somebody else\(address) gave this name, and was refused\n"))
-        #expect(pupil.printed.contains("; others gave this name "))
-        #expect(!undisturbed.printed.contains("gave this name"), "\(undisturbed.printed)")
-    }
-
-    @Test func `tokens do not follow from the seed`() {
-        let pupils = (1...2).map { _ in Pupil(lessons: Self.lessons("match"), seed: 9) }
-        let tokens = pupils.compactMap { $0.examiner.theOne?.tokens }
-        #expect(tokens.count == 2 && tokens[0].isDisjoint(with: tokens[1]))
-    }
-
     @Test func `the same seed is the same exam`() {
         let (one, other) = (
             Pupil(lessons: Self.lessons("match"), seed: 9), Pupil(lessons: Self.lessons("match"), seed: 9)
@@ -136,7 +119,7 @@ import Testing
             settings: Lobby.Settings(hello: Hello(host: "exam")))
         var (examiner, now) = (Examiner(plan), Instant(milliseconds: 0))
         let client = ClientID(slot: 1, serial: 1)
-        examiner.connect(client, .jsonLines, at: now)
+        examiner.connect(client, .jsonLines, from: ExamRoom.host("192.168.1.5"), at: now)
         let line = Array(#"{"type":"hello","name":"Ann"}"#.utf8)
         examiner.receive(CommandReader.read(line, in: line.indices), from: client, at: now)
         while let due = examiner.due, !(examiner.theOne?.isOver ?? false), now.milliseconds < 600_000 {

@@ -18,7 +18,7 @@ struct Pupil {
         case waitsForPongs
         /// No fault: it leaves a match when the rematch has begun already, and plays that.
         case leavesTooLate
-        /// No fault: it offers a rematch once more, when it may have begun.
+        /// No fault: it offers each rematch twice, and the second offer may cross the first match's end.
         case offersTwice
     }
 
@@ -28,6 +28,8 @@ struct Pupil {
     let staysForMore: Bool
     /// The game that it plays.
     let game: GameKind
+    /// The address of somebody who says hello with its name all the time; nil for nobody.
+    let stranger: String?
     /// The number of times that it was too late to leave.
     private(set) var staleLeaves = 0
     private(set) var examiner: Examiner
@@ -40,6 +42,8 @@ struct Pupil {
     private var serial: UInt32 = 0
     private var client: ClientID?
     private var received: [UInt8] = []
+    /// True once this connection was welcomed.
+    private var isWelcome = false
     /// The time of the next attempt to connect; nil if there is none.
     private var connectsAt: Instant?
     private var attempts = 0
@@ -61,23 +65,14 @@ struct Pupil {
     private var hasSaidBye = false
     private var isToldToStay = false
     private var awaitsPong = false
-    /// True once the host has welcomed it on this connection.
-    private var isWelcomed = false
-
-    /// Somebody who says all the time to be the client, from another address, or from its own whenever it is connected;
-    /// nil for nobody.
-    private let imitator: Imitator?
-
-    /// Where somebody else is.
-    enum Imitator { case elsewhere, beside }
 
     /// A client that takes the exam to its end.
     init(
-        _ faults: Fault..., staysForMore: Bool = false, game: GameKind = .usual, lessons: [Lesson], seed: UInt64 = 1,
-        imitatedFrom imitator: Imitator? = nil
+        _ faults: Fault..., staysForMore: Bool = false, game: GameKind = .usual, stranger: String? = nil,
+        lessons: [Lesson], seed: UInt64 = 1
     ) {
+        self.stranger = stranger
         (name, self.faults, self.staysForMore, self.game) = ("Ann", Set(faults), staysForMore, game)
-        self.imitator = imitator
         let settings = Lobby.Settings(hello: Hello(host: "exam"))
         let player = try? PlayerName("Ann")
         examiner = Examiner(Examiner.Plan(lessons: lessons, player: player, seed: seed, settings: settings))
@@ -96,8 +91,9 @@ struct Pupil {
             guard let next = Instant.earlier(mine, examiner.due) else { return }
             now = max(now, next)
             act()
+            intrude()
             deliver()
-            imitate()
+            intrude()
             examiner.advance(to: now)
             carryOut()
             deliver()
@@ -123,13 +119,26 @@ struct Pupil {
         if let patienceEnds, patienceEnds <= now { end() }
     }
 
+    /// The stranger connects, says hello, tries to sit down, and is gone; but the exam has begun before.
+    private mutating func intrude() {
+        guard let stranger, examiner.theOne?.home != nil else { return }
+        let other = ClientID(slot: 0, serial: 0)
+        examiner.connect(other, .jsonLines, from: ExamRoom.host(stranger), at: now)
+        for line in [#"{"type":"hello","name":"\#(name)"}"#, #"{"type":"join"}"#, #"{"type":"enter"}"#] {
+            let bytes = Array(line.utf8)
+            examiner.receive(CommandReader.read(bytes, in: bytes.indices), from: other, at: now)
+        }
+        examiner.end(other, isGone: true, at: now)
+        carryOut()
+    }
+
     private mutating func connect() {
-        (connectsAt, isWelcomed) = (nil, false)
+        (connectsAt, isWelcome) = (nil, false)
         serial += 1
         client = ClientID(slot: Int(serial), serial: serial)
         (received, heardAt) = ([], now)
         guard let client else { return }
-        examiner.connect(client, .jsonLines, at: now)
+        examiner.connect(client, .jsonLines, from: ExamRoom.host("192.168.1.5"), at: now)
         carryOut()
         if let token, !has(.comesBackByName) {
             send(#"{"type":"hello","token":"\#(token)"}"#)
@@ -138,24 +147,9 @@ struct Pupil {
         }
     }
 
-    /// Somebody else says to be the client, does what would fail it, and goes.
-    private mutating func imitate() {
-        guard let imitator, examiner.theOne?.home != nil, client != nil || imitator == .elsewhere else { return }
-        serial += 1
-        let stranger = ClientID(slot: Int(serial), serial: serial)
-        let host = imitator == .elsewhere ? SocketAddress(host: "192.0.2.7", port: 1)?.host : nil
-        examiner.connect(stranger, .jsonLines, from: host, at: now)
-        for line in [
-            #"{"type":"hello","name":"Ann","protocol":1}"#, #"{"type":"join"}"#, #"{"type":"flip","card":0}"#,
-            #"{"type":"enter"}"#, #"{"type":"watch"}"#, #"{"type":"hello","name":"Eve"}"#, #"{"type":"join"}"#,
-            #"{"type":"flip","card":1}"#, #"{"type":"resign"}"#,
-        ] {
-            let bytes = Array(line.utf8)
-            examiner.receive(CommandReader.read(bytes, in: bytes.indices), from: stranger, at: now)
-            carryOut()
-        }
-        examiner.end(stranger, isGone: true, at: now)
-        carryOut()
+    private mutating func retry() {
+        attempts += 1
+        connectsAt = now + min(500 << min(attempts, 6), 30_000)
     }
 
     /// Ends like a program, which is started again a moment later.
@@ -194,7 +188,7 @@ struct Pupil {
             switch output {
             case .print(let text): printed += text
             case .record: break
-            case .act(.report), .act(.finish): break
+            case .act(.report), .act(.finish), .act(.settle), .act(.refuse): break
             case .act(.send(let bytes, let to)): if to == client { receive(bytes) }
             case .act(.close(let to)), .act(.cut(let to)):
                 guard to == client else { continue }
@@ -218,12 +212,10 @@ struct Pupil {
         } else if has(.staysAway) {
             (token, match) = (nil, nil)
             connectsAt = now + 60_000
-        } else if isWelcomed {
-            attempts = 0
+        } else if isWelcome {
             connectsAt = now + 10
         } else if !has(.triesOnce) {
-            attempts += 1
-            connectsAt = now + min(500 << min(attempts, 6), 30_000)
+            retry()
         }
     }
 
@@ -251,7 +243,7 @@ struct Pupil {
         switch event["type"]?.string {
         case "welcome":
             token = event["token"]?.string
-            isWelcomed = true
+            (attempts, isWelcome) = (0, true)
             if event["resumed"] == .literal("false") { sitDown() }
         case "match":
             if has(.leavesTooLate), let match, event["match"]?.string != match {
@@ -310,8 +302,7 @@ struct Pupil {
         if other?["left"] == .literal("true") {
             send(#"{"type":"join","game":"\#(game.rawValue)"}"#)
         } else if mine?["rematch"] == .literal("false") {
-            send(#"{"type":"rematch","match":"\#(match ?? "")"}"#)
-            if has(.offersTwice) { send(#"{"type":"rematch","match":"\#(match ?? "")"}"#) }
+            for _ in 1...(has(.offersTwice) ? 2 : 1) { send(#"{"type":"rematch","match":"\#(match ?? "")"}"#) }
         }
     }
 
@@ -376,15 +367,6 @@ struct Pupil {
         } else {
             play(newest)
         }
-    }
-}
-
-extension JSONTree {
-    fileprivate var string: String? { if case .text(let text) = self { text } else { nil } }
-    fileprivate var number: Int? { if case .literal(let text) = self { Int(text) } else { nil } }
-    fileprivate var list: [JSONTree] { if case .list(let values) = self { values } else { [] } }
-    fileprivate subscript(key: String) -> JSONTree? {
-        if case .object(let fields) = self { fields.last { $0.key == key }?.value } else { nil }
     }
 }
 
