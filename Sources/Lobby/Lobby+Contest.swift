@@ -116,7 +116,7 @@ extension Lobby {
         guard !desk.contest.former.contains(name) else {
             throw .notPlaying("\(name.text) has withdrawn from the contest and made room for somebody else.")
         }
-        if desk.contest.isHalfFull, let network = sessions[client]?.network,
+        if desk.contest.isHalfFull, let network = sessions.network(of: client),
             desk.places(of: network) >= settings.entrantsPerAddress
         {
             throw .contestFullForAddress(settings.entrantsPerAddress)
@@ -147,7 +147,8 @@ extension Lobby {
     /// - Returns: false if there is none.
     private mutating func takeOutGhost(_ step: inout Step) -> Bool {
         let ghost = contest?.entrants.first { entrant in
-            whereabouts(of: entrant).isAway && contest?.hasPlayed(entrant.name) == false
+            guard case .gone = whereabouts(of: entrant) else { return false }
+            return contest?.hasPlayed(entrant.name) == false
         }
         guard let ghost else { return false }
         takeOut(ghost.name, &step)

@@ -45,7 +45,9 @@ extension Lobby {
         let isDue = [desk?.retryAt, desk?.endsAt].contains { $0.map { $0 <= step.now } ?? false }
         if step.outcome.changesList || isDue { seatEntrants(&step) }
         if let end = waitEnd, end <= step.now { endWait(&step) }
-        if contest?.isSeedDue ?? false { happen(.published(next: ContestSeed(using: &random)), &step) }
+        if step.outcome.changesList, contest?.isSeedDue ?? false {
+            happen(.published(next: ContestSeed(using: &random)), &step)
+        }
         if step.outcome.changesList { desk?.push.listChanged() }
         if let due = desk?.push.due, due <= step.now { pushStandings(&step) }
         let end = desk?.endsAt.flatMap { $0 > step.now ? $0 : nil }
@@ -104,7 +106,7 @@ extension Lobby {
         guard desk?.areNew(clients) ?? false else { return }
         var present: [Int: SocketAddress.Host?] = [:]
         for (position, client) in clients.enumerated() {
-            if let client, let session = sessions[client] { present[position] = session.network }
+            if let client { present[position] = sessions.network(of: client) }
         }
         if let names = desk?.note(present: present), !names.isEmpty { happen(.gathered(names), &step) }
     }

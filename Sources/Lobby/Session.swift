@@ -4,8 +4,6 @@ import Protocol
 struct Session: Sendable {
     /// The connection.
     let client: ClientID
-    /// The network that it comes from; nil if nothing is limited by it.
-    let network: SocketAddress.Host?
     /// The client's name; nil until it has one.
     var name: PlayerName?
     /// The token of its name; nil until it has one. The registry only has a digest.
@@ -63,6 +61,8 @@ struct Session: Sendable {
 /// All connections, indexed by slot.
 struct SessionTable: Sendable {
     private var slots: [Session?] = []
+    /// The networks that connections come from, apart from their sessions, which every command reads.
+    private var networks: [SocketAddress.Host?] = []
 
     /// The sessions, in slot order.
     var all: [Session] { slots.compactMap(\.self) }
@@ -92,9 +92,15 @@ struct SessionTable: Sendable {
     /// Adds a connection.
     mutating func add(_ client: ClientID, network: SocketAddress.Host?) {
         let slot = Int(client.slot)
-        while slots.count <= slot { slots.append(nil) }
-        slots[slot] = Session(client: client, network: network)
+        while slots.count <= slot {
+            slots.append(nil)
+            networks.append(nil)
+        }
+        (slots[slot], networks[slot]) = (Session(client: client), network)
     }
+
+    /// Returns the network that a connection comes from; nil if nothing is limited by it, or it is gone.
+    func network(of client: ClientID) -> SocketAddress.Host? { slot(of: client).flatMap { networks[$0] } }
 
     /// Changes the session of a connection; does nothing if it is gone.
     mutating func update(_ client: ClientID, _ change: (inout Session) -> Void) {
@@ -108,7 +114,7 @@ struct SessionTable: Sendable {
         if let slot = slot(of: client) { slots[slot] = nil }
     }
 
-    mutating func removeAll() { slots = [] }
+    mutating func removeAll() { (slots, networks) = ([], []) }
 
     private func slot(of client: ClientID) -> Int? {
         let slot = Int(client.slot)

@@ -97,6 +97,21 @@ import Testing
         for number in 3..<12 { #expect(enter("s\(number)", from: try host(number)).first == "ok @1") }
     }
 
+    @Test func `who is connected and plays elsewhere keeps the place, and who is gone does not`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
+        table.say("ann", .enter)
+        table.say("ann", .open(RulesRequest(), isPrivate: false))
+        for number in 0..<63 {
+            table.hello("p\(number)", as: "p\(number)")
+            table.say("p\(number)", .enter)
+        }
+        #expect(table.say("bob", .enter, id: "1").kinds == ["error contest_full @1"])
+        table.vanish("ann")
+        table.pass(120_000)
+        #expect(table.say("bob", .enter, id: "2").kinds.first == "ok @2")
+        #expect(try table.lobby.contest?.hasEntrant(PlayerName("ann")) == false)
+    }
+
     @Test func `whoever has withdrawn makes room, and counts in one line of the standings`() throws {
         let table = LobbyDriver.contest("ann", pairs: 1)
         table.say("ann", .enter)

@@ -1,4 +1,5 @@
 import Protocol
+import TestSupport
 import Testing
 
 @testable import Lobby
@@ -148,6 +149,16 @@ import Testing
             let name = try #require(replayed.contest?.entrants.first).name
             #expect(throws: EntryFlaw.self) { _ = try replayed.replay(.forgot(name)) }
             table.say("ann", .withdraw)
+        }
+    }
+
+    @Test func `more seeds than a contest may publish are a flaw of the journal`() throws {
+        var lobby = LobbyDriver.contest(pairs: 1).lobby
+        var random = SeededRandom(seed: 1)
+        for _ in 1..<Limits.contestSeeds { _ = try lobby.replay(.contest(.seeded(ContestSeed(using: &random)))) }
+        for event in [Contest.Event.seeded(ContestSeed(using: &random)), .published(next: ContestSeed(using: &random))]
+        {
+            #expect(throws: EntryFlaw.self) { _ = try lobby.replay(.contest(event)) }
         }
     }
 

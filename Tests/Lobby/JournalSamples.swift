@@ -47,6 +47,8 @@ enum JournalSamples {
         more.recall = [Recall.Turns(found: 5, missed: 2), Recall.Turns()]
         more.isPossible = true
         let former = Standings.Former(count: 3, won: 4, drawn: 1, lost: 7, forfeits: 2)
+        var past = meeting
+        (past.over, past.won) = (70_000, [60_000, 1])
         let events: [(Contest.Event, String)] = [
             (
                 .began(pairs: 12, .ofContest(.quick), seed, afterMatch: 7),
@@ -67,8 +69,8 @@ enum JournalSamples {
                     + #""pairs":2,"difference":-3,"squares":29,"half":-2,"possible":true,"found":[5,0],"missed":[2,0]"#
             ),
             (
-                .met(ann, nil, meeting),
-                #""event":"met","names":["Ann"],"over":7,"won":[4,1],"drawn":1,"forfeits":[0,1],"voids":0,"#
+                .met(ann, nil, past),
+                #""event":"met","names":["Ann"],"over":70000,"won":[60000,1],"drawn":1,"forfeits":[0,1],"voids":0,"#
                     + #""pairs":2,"difference":-3,"squares":29,"half":null"#
             ), (.closed, #""event":"closed""#), (.dealt, #""event":"dealt""#),
             (.published(next: seed), #""event":"published","seed":"\#(digits)""#),

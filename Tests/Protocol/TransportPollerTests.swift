@@ -115,6 +115,33 @@ import Testing
         }
     }
 
+    @Test func `of very many, some are reported at a time, the preferred one next, and all in turn`() throws {
+        let pairs = try (0..<100).map { _ in try Platform.makeSocketPair() }
+        defer { for (one, other) in pairs { [one, other].forEach { $0.close() } } }
+        for (_, other) in pairs { #expect(other.send([1]) == .bytes(1)) }
+        try eachPoller { poller, _, _ in
+            for (index, pair) in pairs.enumerated() {
+                try poller.add(pair.0.descriptor, interest: .readable, token: UInt64(index))
+            }
+            for _ in 1...2 { poller.prefer(pairs[99].0.descriptor, token: 99) }
+            let first = try ready(&poller).map(\.token)
+            #expect(first.count == Poller.readyAtOnce && !first.contains(99))
+            #expect(try ready(&poller) == readiness(99, .readable))
+            var seen = Set(first)
+            for _ in 1...2 { seen.formUnion(try ready(&poller).map(\.token)) }
+            #expect(seen.count >= 2 * Poller.readyAtOnce, "the others are not starved")
+            // Whatever is dealt with is reported no more, so that all have their turn.
+            var left = Set(pairs.indices.map(UInt64.init))
+            for _ in 0..<20 where !left.isEmpty {
+                for token in try ready(&poller).map(\.token) where left.remove(token) != nil {
+                    poller.remove(pairs[Int(token)].0.descriptor)
+                }
+            }
+            #expect(left.isEmpty)
+            #expect(try ready(&poller) == [], "a preferred one that is removed is not reported either")
+        }
+    }
+
     @Test func `a wait ends at its timeout`() throws {
         try eachPoller { poller, one, _ in
             try poller.add(one.descriptor, interest: .readable, token: 1)

@@ -50,10 +50,7 @@ extension Contest {
         case (.began, .some): throw flaw("a contest begins while another one runs")
         case (_, nil): throw flaw("it is about a contest, but there is none")
         case (.ended, .some): contest = nil
-        case (_, .some(var found)):
-            contest = nil  // So that it is not copied before it changes.
-            defer { contest = found }
-            try found.apply(event)
+        case (_, .some): try contest?.apply(event)
         }
     }
 
@@ -84,7 +81,9 @@ extension Contest {
 
     private func check(_ event: Event) throws(EntryFlaw) {
         switch event {
-        case .began, .ended, .closed, .seeded, .published, .former, .dealt: break
+        case .began, .ended, .closed, .former, .dealt: break
+        case .seeded, .published:
+            guard mayDrawSeed else { throw Self.flaw("a contest draws more seeds than it may publish") }
         case .entered(let name):
             guard hasEntrant(name) || !isFull else { throw Self.flaw("\(name.text) enters a full contest") }
         case .withdrew(let name), .awaited(let name, _): try require([name])

@@ -39,10 +39,7 @@ extension Contest {
 
     private func player(at position: Int, _ ratings: Ratings) -> Standings.Player {
         var sum = entrants[position].past
-        for other in entrants.indices where other != position {
-            let meeting = meeting(min(position, other), max(position, other))
-            sum.add(position < other ? meeting : meeting.swapped)
-        }
+        for other in entrants.indices where other != position { sum.add(meeting(of: position, with: other)) }
         return Standings.Player(
             name: entrants[position].name.text, isPresent: false, hasWithdrawn: entrants[position].hasWithdrawn,
             won: sum.won[0], drawn: sum.drawn, lost: sum.lost[0], forfeits: sum.forfeits[0], mean: sum.mean,

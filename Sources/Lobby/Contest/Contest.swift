@@ -94,12 +94,10 @@ public struct Contest: Equatable, Sendable {
 
     /// The matches of an entrant that are over.
     private func over(of position: Int) -> Int {
-        others(of: position).reduce(entrants[position].past.over) {
-            $0 + meeting(min($1, position), max($1, position)).over
+        entrants.indices.reduce(entrants[position].past.over) {
+            $1 == position ? $0 : $0 + meetings[Self.index($1, position)].over
         }
     }
-
-    private func others(of position: Int) -> some Sequence<Int> { entrants.indices.lazy.filter { $0 != position } }
 
     /// Takes an entrant out, who has played nothing; those who entered later move up.
     mutating func remove(_ name: PlayerName) {
@@ -117,10 +115,9 @@ public struct Contest: Equatable, Sendable {
     mutating func retire(_ name: PlayerName) {
         guard let gone = position(of: name) else { return }
         var played = [entrants[gone].past]
-        for other in others(of: gone) {
-            let meeting = meeting(min(gone, other), max(gone, other))
-            played.append(gone < other ? meeting : meeting.swapped)
-            entrants[other].past.add(other < gone ? meeting : meeting.swapped)
+        for other in entrants.indices where other != gone {
+            played.append(meeting(of: gone, with: other))
+            entrants[other].past.add(meeting(of: other, with: gone))
         }
         former.add([entrants[gone].name], Standings.Former(count: 1, played: played))
         remove(name)
@@ -133,7 +130,7 @@ public struct Contest: Equatable, Sendable {
     mutating func restorePast(_ meeting: Meeting, of position: Int) { entrants[position].past = meeting }
 
     /// True if everything is played and the seed that it was dealt from may be known.
-    var isSeedDue: Bool { isComplete && !isClosed && seeds.mayPublish }
+    var isSeedDue: Bool { !isClosed && seeds.mayPublish && isComplete }
 
     /// Publishes the seed, and deals from another one from now on.
     mutating func publishSeed(drawing next: ContestSeed) { seeds.publish(drawing: next) }
@@ -147,7 +144,7 @@ public struct Contest: Equatable, Sendable {
     /// Notes that a match was dealt from the seed, unless it is over already.
     mutating func noteDeal(_ place: ContestPlace, _ players: [PlayerName]) {
         guard !isClosed, players.count == 2, let one = position(of: players[0]), let other = position(of: players[1]),
-            one != other, place.index >= meeting(min(one, other), max(one, other)).over
+            one != other, place.index >= meeting(one, other).over
         else { return }
         seeds.noteDeal()
     }
@@ -166,10 +163,19 @@ public struct Contest: Equatable, Sendable {
     /// The number of matches between each two entrants.
     private var matches: Int { 2 * pairs }
 
-    private static func index(_ first: Int, _ second: Int) -> Int { second * (second - 1) / 2 + first }
+    /// Returns where the meeting of two entrants stands, whoever of them is named first.
+    private static func index(_ one: Int, _ other: Int) -> Int {
+        let (first, second) = (min(one, other), max(one, other))
+        return second * (second - 1) / 2 + first
+    }
 
-    /// Returns what two entrants have played; `first` entered before `second`.
-    func meeting(_ first: Int, _ second: Int) -> Meeting { meetings[Self.index(first, second)] }
+    /// Returns what two entrants have played, in the order in which they entered, whoever is named first.
+    func meeting(_ one: Int, _ other: Int) -> Meeting { meetings[Self.index(one, other)] }
+
+    /// Returns what an entrant has played with another one, who is the second of the two.
+    func meeting(of one: Int, with other: Int) -> Meeting {
+        one < other ? meeting(one, other) : meeting(one, other).swapped
+    }
 
     /// Restores what two entrants have played.
     mutating func restore(_ meeting: Meeting, _ first: Int, _ second: Int) {
@@ -179,7 +185,7 @@ public struct Contest: Equatable, Sendable {
     /// Returns how many matches two entrants have left to play.
     func remaining(_ one: Int, _ other: Int) -> Int {
         guard one != other, !isClosed, !entrants[one].hasWithdrawn, !entrants[other].hasWithdrawn else { return 0 }
-        return matches - meetings[Self.index(min(one, other), max(one, other))].over
+        return matches - meetings[Self.index(one, other)].over
     }
 
     /// The matches that are not over, those in progress included.
@@ -192,11 +198,13 @@ public struct Contest: Equatable, Sendable {
     }
 
     /// True if there were matches to play and all are over.
-    public var isComplete: Bool { entrants.count > 1 && remaining == 0 }
+    public var isComplete: Bool {
+        entrants.count > 1 && entrants.indices.allSatisfy { one in (0..<one).allSatisfy { remaining($0, one) == 0 } }
+    }
 
     /// Returns true if two entrants have matches left to play, and have been there at the same time.
     func isAwaited(_ one: Int, by other: Int) -> Bool {
-        remaining(one, other) > 0 && meeting(min(one, other), max(one, other)).isPossible
+        remaining(one, other) > 0 && meeting(one, other).isPossible
     }
 
     /// Notes that these entrants are there at the same time.
@@ -219,7 +227,10 @@ public struct Contest: Equatable, Sendable {
 
     /// Notes that others have had to wait for an entrant.
     mutating func addAbsence(_ milliseconds: Int, of name: PlayerName) {
-        if let position = position(of: name) { entrants[position].absence += milliseconds }
+        if let position = position(of: name) {
+            // A sum beyond any time that could be allowed; a journal that is damaged may have any numbers.
+            entrants[position].absence = min(entrants[position].absence + milliseconds, 1 << 48)
+        }
     }
 
     /// Returns the place of the next match of two entrants, and the positions of its players in the order of their
@@ -244,7 +255,7 @@ public struct Contest: Equatable, Sendable {
         guard !isClosed, result.players.count == 2, let one = position(of: result.players[0]),
             let other = position(of: result.players[1]), one != other
         else { return }
-        let index = Self.index(min(one, other), max(one, other))
+        let index = Self.index(one, other)
         guard meetings[index].note(one < other ? result : result.swapped) else { return }
         for (position, absence) in zip([one, other], result.absence) { entrants[position].absence += absence }
     }
@@ -253,7 +264,7 @@ public struct Contest: Equatable, Sendable {
     mutating func skip(_ place: ContestPlace, _ players: [PlayerName]) {
         guard players.count == 2, let one = position(of: players[0]), let other = position(of: players[1]), one != other
         else { return }
-        meetings[Self.index(min(one, other), max(one, other))].skip(to: place.index + 1)
+        meetings[Self.index(one, other)].skip(to: place.index + 1)
     }
 
     /// Lets these entrants forfeit all matches that they have left against anybody who was there when they were. Two of

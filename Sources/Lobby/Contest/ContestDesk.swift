@@ -47,8 +47,14 @@ struct ContestDesk: Sendable {
         return standings
     }
 
-    /// Forgets who has been free how long, since the entrants have other positions now.
-    mutating func entrantsMoved() { (freeSince, clients) = ([], []) }
+    /// Forgets who has been free how long, since the entrants have other positions now, and all about those who take part
+    /// no longer.
+    mutating func entrantsMoved() {
+        (freeSince, clients) = ([], [])
+        let keys = Set(contest.entrants.map(\.key))
+        networks = networks.filter { keys.contains($0.key) }
+        awaited = awaited.filter { keys.contains($0.key) }
+    }
 
     // MARK: Who is there
 

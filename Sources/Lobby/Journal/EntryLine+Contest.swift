@@ -99,8 +99,9 @@ extension EntryLine {
             return .awaited(name, milliseconds: milliseconds)
         case "forfeited": return names(line).map { .forfeited($0) }
         case "met":
-            guard let names = names(line), 1...2 ~= names.count, let meeting = meeting(line) else { return nil }
-            return .met(names[0], names.count == 2 ? names[1] : nil, meeting)
+            guard let names = names(line), 1...2 ~= names.count else { return nil }
+            let others = names.count == 2 ? 1 : Limits.formerEntrants
+            return meeting(line, withUpTo: others).map { .met(names[0], names.count == 2 ? names[1] : nil, $0) }
         case "former":
             guard let names = names(line), let results = former(line) else { return nil }
             return .former(names, results)
@@ -125,9 +126,10 @@ extension EntryLine {
         return names.count == texts.count ? names : nil
     }
 
-    private static func meeting(_ line: JSONLine) -> Meeting? {
+    /// Returns what an entrant has played with so many others.
+    private static func meeting(_ line: JSONLine, withUpTo others: Int) -> Meeting? {
         var meeting = Meeting()
-        guard let over = line.number("over"), 0...2 * Limits.contestPairs.upperBound ~= over,
+        guard let over = line.number("over"), 0...2 * Limits.contestPairs.upperBound * others ~= over,
             let won = counts("won", line, upTo: over), let drawn = line.number("drawn"), 0...over ~= drawn,
             let forfeits = counts("forfeits", line, upTo: over), let voids = line.number("voids"), 0...over ~= voids,
             won[0] + won[1] + drawn + voids <= over, let pairs = line.number("pairs"), 0...over / 2 ~= pairs,

@@ -18,6 +18,9 @@ extension Limits {
         public static let acceptedAtOnce = 64
         /// Lines processed per client and loop iteration, so that one busy client can't hold up the others.
         public static let linesAtOnce = 16
+        /// Connections that are sent something per loop iteration, so that players aren't kept waiting while everybody is
+        /// told something: some milliseconds' work.
+        public static let flushedAtOnce = 256
         /// Blank lines skipped per client and loop iteration, for the same reason.
         public static let blankLinesAtOnce = 160
         /// Requests, as they are charged, that are answered per loop iteration, after all lines, so that players aren't

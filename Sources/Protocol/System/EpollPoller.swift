@@ -10,44 +10,61 @@
     ///
     /// It is safe because only events filled in by the kernel are read.
     @safe struct EpollPoller: PollerBackend {
-        /// Events reported per wait. Few enough that the data touched in a loop iteration is still in the CPU caches
-        /// when it sends: with 512, a flip cost 7 % more in a thousand matches.
-        static let eventsAtOnce = 32
-
         private let epoll: FileDescriptor
+        /// Another list of the kernel's, of those that are preferred.
+        private let preferred: FileDescriptor
         private var events: [epoll_event]
 
         init() throws(SystemError) {
-            epoll = FileDescriptor(number: try Platform.checked("epoll_create1") { epoll_create1(O_CLOEXEC) })
-            unsafe events = [epoll_event](repeating: epoll_event(), count: Self.eventsAtOnce)
+            epoll = try Self.create()
+            do throws(SystemError) {
+                preferred = try Self.create()
+            } catch {
+                epoll.close()
+                throw error
+            }
+            unsafe events = [epoll_event](repeating: epoll_event(), count: Poller.readyAtOnce)
+        }
+
+        private static func create() throws(SystemError) -> FileDescriptor {
+            FileDescriptor(number: try Platform.checked("epoll_create1") { epoll_create1(O_CLOEXEC) })
         }
 
         func add(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError) {
-            try control(EPOLL_CTL_ADD, descriptor, interest, token)
+            try control(epoll, EPOLL_CTL_ADD, descriptor, interest, token)
         }
 
         func change(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError) {
-            try control(EPOLL_CTL_MOD, descriptor, interest, token)
+            try control(epoll, EPOLL_CTL_MOD, descriptor, interest, token)
+        }
+
+        func prefer(_ descriptor: FileDescriptor, token: UInt64) {
+            // It fails if the descriptor is there; and without it, the descriptor waits for its turn.
+            try? control(preferred, EPOLL_CTL_ADD, descriptor, .readable, token)
         }
 
         func remove(_ descriptor: FileDescriptor) {
             // It fails only if the descriptor isn't there, which is fine.
-            try? control(EPOLL_CTL_DEL, descriptor, [], 0)
+            for list in [epoll, preferred] { try? control(list, EPOLL_CTL_DEL, descriptor, [], 0) }
         }
 
         private func control(
-            _ operation: Int32, _ descriptor: FileDescriptor, _ interest: Conditions, _ token: UInt64
+            _ list: FileDescriptor, _ operation: Int32, _ descriptor: FileDescriptor, _ interest: Conditions,
+            _ token: UInt64
         ) throws(SystemError) {
             var event = unsafe epoll_event()
             if interest.contains(.readable) { unsafe event.events |= EPOLLIN.rawValue }
             if interest.contains(.writable) { unsafe event.events |= EPOLLOUT.rawValue }
             unsafe event.data.u64 = token
-            try Platform.checked("epoll_ctl") { unsafe epoll_ctl(epoll.number, operation, descriptor.number, &event) }
+            try Platform.checked("epoll_ctl") { unsafe epoll_ctl(list.number, operation, descriptor.number, &event) }
         }
 
-        mutating func wait(milliseconds: Int?, into ready: inout [Readiness]) throws(SystemError) {
+        mutating func wait(
+            forPreferred: Bool, milliseconds: Int?, into ready: inout [Readiness]
+        ) throws(SystemError) {
+            let list = forPreferred ? preferred : epoll
             let result = unsafe events.withUnsafeMutableBufferPointer {
-                unsafe epoll_wait(epoll.number, $0.baseAddress, Int32($0.count), Platform.timeout(milliseconds))
+                unsafe epoll_wait(list.number, $0.baseAddress, Int32($0.count), Platform.timeout(milliseconds))
             }
             let count = try Platform.readyCount(Int(result), "epoll_wait")
             for index in 0..<count { unsafe ready.append(Self.readiness(of: events[index])) }
@@ -62,6 +79,9 @@
             return Readiness(token: unsafe event.data.u64, conditions: ready)
         }
 
-        func close() { epoll.close() }
+        func close() {
+            epoll.close()
+            preferred.close()
+        }
     }
 #endif

@@ -8,11 +8,14 @@
 
 /// The back end for poll(2), which passes all descriptors to the kernel each time and checks all of them afterwards.
 ///
-/// Two parallel arrays hold the entries in the kernel's format and the tokens. The last descriptor takes the place of
-/// one that is removed.
+/// Parallel arrays hold the entries in the kernel's format, the tokens, and which are preferred. The last descriptor
+/// takes the place of one that is removed.
 struct PollPoller: PollerBackend {
     private var entries: [pollfd] = []
     private var tokens: [UInt64] = []
+    private var arePreferred: [Bool] = []
+    /// Where the next wait begins to look, so that all have their turn.
+    private var start = 0
     private var indices: [Int32: Int] = [:]
 
     mutating func add(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError) {
@@ -20,6 +23,7 @@ struct PollPoller: PollerBackend {
         indices[descriptor.number] = entries.count
         entries.append(pollfd(descriptor, interest))
         tokens.append(token)
+        arePreferred.append(false)
     }
 
     mutating func change(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError) {
@@ -28,29 +32,38 @@ struct PollPoller: PollerBackend {
         tokens[index] = token
     }
 
+    mutating func prefer(_ descriptor: FileDescriptor, token: UInt64) {
+        if let index = indices[descriptor.number] { arePreferred[index] = true }
+    }
+
     mutating func remove(_ descriptor: FileDescriptor) {
         guard let index = indices.removeValue(forKey: descriptor.number) else { return }
         let last = entries.count - 1
         if index != last {
             entries[index] = entries[last]
-            tokens[index] = tokens[last]
+            (tokens[index], arePreferred[index]) = (tokens[last], arePreferred[last])
             indices[entries[index].fd] = index
         }
         entries.removeLast()
         tokens.removeLast()
+        arePreferred.removeLast()
     }
 
-    mutating func wait(milliseconds: Int?, into ready: inout [Readiness]) throws(SystemError) {
+    mutating func wait(
+        forPreferred: Bool, milliseconds: Int?, into ready: inout [Readiness]
+    ) throws(SystemError) {
         let count = unsafe entries.withUnsafeMutableBufferPointer {
             unsafe poll($0.baseAddress, nfds_t($0.count), Platform.timeout(milliseconds))
         }
         var found = try Platform.readyCount(Int(count), "poll")
-        for (index, entry) in entries.enumerated() {
-            if found == 0 { return }
-            let conditions = entry.readyConditions
+        for step in entries.indices where found > 0 && ready.count < Poller.readyAtOnce {
+            let index = (start + step) % entries.count
+            let conditions = entries[index].readyConditions
             guard !conditions.isEmpty else { continue }
-            ready.append(Readiness(token: tokens[index], conditions: conditions))
             found -= 1
+            if forPreferred, !arePreferred[index] { continue }
+            ready.append(Readiness(token: tokens[index], conditions: conditions))
+            if !forPreferred, ready.count == Poller.readyAtOnce { start = index + 1 }
         }
     }
 

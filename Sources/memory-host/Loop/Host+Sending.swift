@@ -20,12 +20,19 @@ extension Host {
         if !replays.isEmpty, message.event.beginsMatch { interruptReplay(of: client) }
         guard let encoding = connections.encoding(of: client) else { return }
         if case .error(let report) = message.event { meters.refused(report.code) }
+        if case .match(let seating) = message.event, seating.seat != nil { prefer(client) }
         // A reply to a command is never dropped; a copy of a state is superseded by the next state like any other.
         let kind: SendQueue.Kind = message.event.traits.kind == .state ? .state : .reply
         put(
             encode(message, encoding), kind, client,
             position: committer.gate.position(of: message.event, after: entries)
         )
+    }
+
+    /// Reads a player before others when a crowd speaks at once.
+    private mutating func prefer(_ client: ClientID) {
+        guard let socket = connections.read(client, { $0.socket }) else { return }
+        poller.prefer(socket.descriptor, token: PollToken.client(client).rawValue)
     }
 
     /// Encodes an event once for each form in use, and queues the same bytes for every client of it.
@@ -81,22 +88,34 @@ extension Host {
     }
 
     mutating func markDirty(_ client: ClientID) {
-        if connections.update(client, { $0.outbox.markDirty() }) ?? false { dirty.append(client) }
+        // Those that are postponed are sent an answer in the same pass all the same.
+        if connections.update(client, { $0.outbox.markDirty() }) ?? false || postponed > 0 { dirty.append(client) }
     }
 
     // MARK: Sending
 
-    /// Flushes every connection with queued lines. A connection that breaks here may make others dirty.
+    /// Flushes connections with queued lines, as many as a pass may: those that this pass has queued lines for, then those
+    /// that were postponed. A connection that breaks here may make others dirty.
     mutating func flushAll() {
-        var next = 0
         commit()
-        while next < dirty.count {
+        var next = postponed
+        let end = next + Limits.Internal.flushedAtOnce
+        while next < dirty.count, next < end {
             if committer.gate.isWriteDue(at: now) { commit() }
             flush(dirty[next])
             next += 1
             if next == dirty.count, committer.gate.isWriteDue(at: now) { commit() }  // Which may make others dirty.
         }
-        dirty.removeAll(keepingCapacity: true)
+        if postponed == 0, next == dirty.count { return dirty.removeAll(keepingCapacity: true) }
+        flushPostponed(atMost: end - next, andPostponeFrom: next)
+    }
+
+    /// Flushes some of the connections that were postponed, and postpones those that this pass has not come to.
+    private mutating func flushPostponed(atMost count: Int, andPostponeFrom next: Int) {
+        let turns = min(count, postponed)
+        for index in 0..<turns { flush(dirty[index]) }
+        dirty = Array(dirty[turns..<postponed] + dirty[next...])
+        postponed = dirty.count
     }
 
     mutating func flush(_ client: ClientID) {

@@ -46,7 +46,9 @@ extension Host {
             // Its clocks stand still while the disk fails.
             guard committer.gate.diskFailure == nil, let lobbyDue = lobby.nextDue else { return Int.max }
             return lobbyDue - now - clock.leftOut
-        case .sending: due = committer.gate.due
+        case .sending:
+            if postponed > 0 { return 0 }
+            due = committer.gate.due
         case .requests: return asking.isEmpty ? Int.max : 0
         case .compacting: return committer.hasSlice ? 0 : Int.max
         case .accepting: due = acceptor.watched.resumesAt

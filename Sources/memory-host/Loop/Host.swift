@@ -54,8 +54,10 @@ struct Host: ~Copyable {
     var memory = MemoryGauge()
     /// Clients whose next line is not visible yet.
     var held: [ClientID] = []
-    /// Clients with lines to send in this pass of the loop; empty after it.
+    /// Clients with lines to send: first those that the last pass has postponed, then those of this pass.
     var dirty: [ClientID] = []
+    /// The number of those that the last pass has postponed.
+    var postponed = 0
     /// Clients whose lines were left unread, and may be taken in the next pass.
     var unread: [ClientID] = []
     /// Connections with a request of HTTP to answer, those that have waited longest first.
