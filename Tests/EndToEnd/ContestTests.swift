@@ -30,7 +30,7 @@ import Testing
         let bots = try ["Ann", "Bob", "Cid", "Dot"].map { name in
             try Python.run(client: "contest_bot", host.address.hostText, String(host.address.port), name, "4")
         }
-        let before = try Self.wait(for: host) { $0.players.count == 4 && $0.players.contains { $0.played > 3 } }
+        let before = try Self.wait(for: host) { $0.players.count == 4 && $0.players.contains { $0.results.played > 3 } }
         #expect(before.remaining > 0 && before.seed == nil)
         #expect(try host.stop(SIGKILL) == .killed(bySignal: SIGKILL))
         host = try Self.host(folder, port: host.address.port)
@@ -40,7 +40,7 @@ import Testing
             #expect(try bot.expectSuccess(within: 180).components(separatedBy: " points").count == 5)
         }
         let end = try Self.wait(for: host) { $0.remaining == 0 }
-        #expect(end.players.map(\.played) == [36, 36, 36, 36] && end.seal == before.seal && end.seed != nil)
+        #expect(end.players.map(\.results.played) == [36, 36, 36, 36] && end.seal == before.seal && end.seed != nil)
         #expect(try host.stop() == .exited(0))
         try Self.checkExport(of: folder, matches: 72)
     }

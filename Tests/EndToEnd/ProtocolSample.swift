@@ -71,7 +71,8 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
         let standings = Standings(
             players: [
                 Standings.Player(
-                    name: "Ann", isPresent: true, hasWithdrawn: true, won: 1, drawn: 0, lost: 0, forfeits: 0, mean: 1,
+                    name: "Ann", isPresent: true, hasWithdrawn: true, .init(won: 1, drawn: 0, lost: 0, forfeits: 0),
+                    mean: 1,
                     standardError: 1, rating: 1, interval: 1, recall: .init(found: 1, missed: 1))
             ], former: .init(count: 1), remaining: 0, pairs: 1, isClosed: true, seal: "", seed: "", nextSeal: "",
             seeds: [""])

@@ -20,11 +20,12 @@ import Testing
         }
         let standings = hall.contest.standings
         let matches = count * (count - 1) * hall.contest.pairs
-        #expect(standings.players.reduce(0) { $0 + $1.points } == 2 * matches)
-        #expect(standings.players.reduce(0) { $0 + $1.played } == 2 * matches)
-        #expect(standings.players.reduce(0) { $0 + $1.lost } == standings.players.reduce(0) { $0 + $1.won })
+        #expect(standings.players.reduce(0) { $0 + $1.results.points } == 2 * matches)
+        #expect(standings.players.reduce(0) { $0 + $1.results.played } == 2 * matches)
+        #expect(
+            standings.players.reduce(0) { $0 + $1.results.lost } == standings.players.reduce(0) { $0 + $1.results.won })
         #expect(hall.contest.isSeedDue && standings.seed == nil, "it is published next")
-        let points = standings.players.map(\.points)
+        let points = standings.players.map(\.results.points)
         #expect(points == points.sorted(by: >))
     }
 
@@ -104,8 +105,13 @@ import Testing
         // 1.5 and −1.5: a deviation of √4.5, over √2.
         #expect(try first().mean == 0 && first().standardError == 1_500)
         let (one, other) = (try first(), hall.contest.standings.players.first { $0.name != hall.names[0].text })
-        #expect((one.won, one.drawn, one.lost, one.forfeits, one.points) == (3, 1, 2, 0, 7))
-        #expect(other.map { [$0.won, $0.drawn, $0.lost, $0.forfeits, $0.points] } == [2, 1, 3, 1, 5])
+        #expect(
+            (one.results.won, one.results.drawn, one.results.lost, one.results.forfeits, one.results.points) == (
+                3, 1, 2, 0, 7
+            ))
+        #expect(
+            other.map { [$0.results.won, $0.results.drawn, $0.results.lost, $0.results.forfeits, $0.results.points] }
+                == [2, 1, 3, 1, 5])
     }
 
     @Test func `of two who both forfeit, both lose, and neither has a point`() throws {
@@ -113,7 +119,9 @@ import Testing
         for name in hall.names { try hall.happen(.entered(name)) }
         try hall.happen(.gathered(hall.names))
         try hall.happen(.forfeited([hall.names[0], hall.names[1]]))
-        let table = hall.contest.standings.players.map { [$0.name, "\($0.points)", "\($0.lost)", "\($0.forfeits)"] }
+        let table = hall.contest.standings.players.map {
+            [$0.name, "\($0.results.points)", "\($0.results.lost)", "\($0.results.forfeits)"]
+        }
         #expect(table == [["c", "8", "0", "0"], ["a", "0", "4", "4"], ["b", "0", "4", "4"]])
         #expect(hall.contest.isComplete)
     }

@@ -124,9 +124,11 @@ import Testing
         let standings = try table.standings("ann")
         #expect(standings.players.count == 64)
         let former = try #require(standings.former)
-        #expect([former.count, former.won, former.lost, former.forfeits] == [7, 0, 14, 14])
+        #expect([former.count, former.results.won, former.results.lost, former.results.forfeits] == [7, 0, 14, 14])
         let ann = try #require(standings.players.first { $0.name == "ann" })
-        #expect([ann.won, ann.played, ann.points] == [140, 140, 280], "nothing of what they have played is lost")
+        #expect(
+            [ann.results.won, ann.results.played, ann.results.points] == [140, 140, 280],
+            "nothing of what they have played is lost")
         #expect(table.say("p0", .enter, id: "2").kinds == ["error not_playing @2"], "or the same decks would be dealt")
         #expect(try table.replayed().contest == table.lobby.contest)
         #expect(try table.replayed(table.lobby.compactedHeader).contest == table.lobby.contest)
@@ -150,7 +152,7 @@ import Testing
         table.pass(600_000)
         let standings = try table.standings("late")
         let late = try #require(standings.players.first { $0.name == "late" })
-        #expect([late.won, late.points, standings.remaining] == [0, 0, 8])
+        #expect([late.results.won, late.results.points, standings.remaining] == [0, 0, 8])
         try table.comeBack("bob")
         #expect(try table.match().players.sorted() == ["bob", "late"], "whoever is there plays")
         table.vanish("bob")
@@ -160,7 +162,7 @@ import Testing
         table.startContest(ofPairs: 0)
         let closed = try table.standings("late")
         #expect(closed.remaining == 0 && closed.isClosed)
-        let played = closed.players.map { "\($0.name) \($0.played)" }.sorted()
+        let played = closed.players.map { "\($0.name) \($0.results.played)" }.sorted()
         #expect(played == ["ann 4", "bob 8", "late 4"], "what was not played counts for nobody")
     }
 
@@ -175,7 +177,7 @@ import Testing
         try table.comeBack("ann")
         table.say("ann", .withdraw)
         let cat = try #require(table.standings("bob").players.first { $0.name == "cat" })
-        #expect(cat.points == (try #require(table.lobby.contest)).meeting(1, 2).won[1] * 2)
+        #expect(cat.results.points == (try #require(table.lobby.contest)).meeting(1, 2).won[1] * 2)
         #expect(try #require(table.lobby.contest).meeting(0, 2).over == 0)
     }
 
@@ -195,7 +197,7 @@ import Testing
             waits.append(table.now - start)
         }
         #expect(waits.reduce(0, +) < 90_000 + 12 * 2_000, "three times 30 s, then a moment a match: \(waits)")
-        #expect(try #require(table.standings("ann").players.last).forfeits == over())
+        #expect(try #require(table.standings("ann").players.last).results.forfeits == over())
     }
 
     @Test func `who keeps the others waiting between matches has that counted, too`() throws {

@@ -82,7 +82,7 @@ import Testing
         #expect(table.hello("bob", as: "bob").kinds == ["welcome"])
         #expect(table.say("ann", .enter, id: "1").kinds == ["error not_playing @1"])
         let standings = try table.standings("ann")
-        #expect(standings.isClosed && standings.remaining == 0 && standings.players.map(\.played) == [1, 1])
+        #expect(standings.isClosed && standings.remaining == 0 && standings.players.map(\.results.played) == [1, 1])
         #expect(standings.seeds.count == 1 && standings.seed == standings.seeds.last && standings.nextSeal == nil)
         let contest = try #require(table.lobby.contest)
         #expect(try table.replayed().contest == contest)
@@ -101,7 +101,7 @@ import Testing
         let contest = try #require(lobby.contest)
         #expect(contest.meeting(0, 1).over == 1 && contest.meeting(0, 1).voids == 1 && contest.remaining == 3)
         #expect(contest.next(0, 1).place != lost.contest)
-        #expect(contest.standings.players.map(\.played) == [0, 0])
+        #expect(contest.standings.players.map(\.results.played) == [0, 0])
         #expect(try table.replayed(lobby.compactedHeader).contest == contest)
     }
 

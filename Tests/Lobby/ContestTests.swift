@@ -30,7 +30,7 @@ import Testing
             ])
         #expect(table.records.map(\.summary.contest) == (0..<4).map { ContestPlace(after: $0) })
         let standings = try table.standings("ann")
-        #expect(standings.remaining == 0 && standings.players.map(\.played) == [4, 4])
+        #expect(standings.remaining == 0 && standings.players.map(\.results.played) == [4, 4])
     }
 
     @Test func `a match of the contest says so to its players, to watchers and to who comes back`() throws {
@@ -191,7 +191,7 @@ import Testing
         table.pass(30_000)
         let standings = try table.standings("bob")
         #expect(
-            standings.players.map { [$0.name, "\($0.won)", "\($0.forfeits)", "\($0.isPresent)"] }
+            standings.players.map { [$0.name, "\($0.results.won)", "\($0.results.forfeits)", "\($0.isPresent)"] }
                 == [["bob", "3", "0", "true"], ["ann", "0", "3", "false"]])
         #expect(standings.remaining == 1)
         #expect(table.lobby.liveMatches.isEmpty, "who is away is not seated")
@@ -250,7 +250,7 @@ import Testing
         #expect(table.say("ann", .withdraw, id: "1").kinds.first == "ok @1")
         #expect(table.say("ann", .withdraw, id: "2").kinds == ["error not_playing @2"])
         let ann = try #require(table.standings("dan").players.first { $0.name == "ann" })
-        #expect(ann.hasWithdrawn && ann.lost == 4 && ann.forfeits == 4)
+        #expect(ann.hasWithdrawn && ann.results.lost == 4 && ann.results.forfeits == 4)
         #expect(try table.match().players == ["bob", "cat"], "the others go on")
         table.say("dan", .enter)
         #expect(try #require(table.lobby.contest).remaining(0, 3) == 0)

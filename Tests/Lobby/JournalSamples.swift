@@ -46,7 +46,7 @@ enum JournalSamples {
         (more.voids, more.half) = (1, -2)
         more.recall = [Recall.Turns(found: 5, missed: 2), Recall.Turns()]
         more.isPossible = true
-        let former = Standings.Former(count: 3, won: 4, drawn: 1, lost: 7, forfeits: 2)
+        let former = Standings.Former(count: 3, .init(won: 4, drawn: 1, lost: 7, forfeits: 2))
         var past = meeting
         (past.over, past.won) = (70_000, [60_000, 1])
         let events: [(Contest.Event, String)] = [

@@ -50,7 +50,7 @@ import Testing
         for _ in 1...2 { try clear(table, "ann") }
         let contest = try #require(table.lobby.contest)
         let ann = try #require(contest.standings.players.first)
-        #expect(contest.isComplete && ann.won == 2 && ann.recall == nil && ann.mean.map { $0 > 20_000 } == true)
+        #expect(contest.isComplete && ann.results.won == 2 && ann.recall == nil && ann.mean.map { $0 > 20_000 } == true)
         let seed = try #require(contest.standings.seed.flatMap { ContestSeed($0) })
         #expect(table.records.count == 2)
         for (index, record) in table.records.enumerated() {

@@ -108,13 +108,14 @@ import Testing
 
     @Test func `the standings of a full contest fit the limit of a reply, and that of what is sent unasked`() {
         let player = Standings.Player(
-            name: name, isPresent: false, hasWithdrawn: true, won: 126_000, drawn: 126_000, lost: 126_000,
-            forfeits: 126_000, mean: -20_000_000, standardError: 20_000_000, rating: -10_000, interval: 10_000,
+            name: name, isPresent: false, hasWithdrawn: true,
+            .init(won: 126_000, drawn: 126_000, lost: 126_000, forfeits: 126_000), mean: -20_000_000,
+            standardError: 20_000_000, rating: -10_000, interval: 10_000,
             recall: .init(found: 100_000_000, missed: 100_000_000))
         let digest = String(repeating: "0", count: 64)
         let standings = Standings(
             players: Array(repeating: player, count: Limits.entrants),
-            former: .init(count: 16_384, won: 1 << 40, drawn: 1 << 40, lost: 1 << 40, forfeits: 1 << 40),
+            former: .init(count: 16_384, .init(won: 1 << 40, drawn: 1 << 40, lost: 1 << 40, forfeits: 1 << 40)),
             remaining: 4_032_000, pairs: 1_000, isClosed: true, seal: digest, seed: digest, nextSeal: digest,
             seeds: Array(repeating: digest, count: Limits.contestSeeds))
         #expect(length(.standings(standings), re: mark) <= Limits.Internal.replyBytes)

@@ -97,13 +97,14 @@ enum RecordEventSamples {
         Standings(
             players: [
                 Standings.Player(
-                    name: "Ann", isPresent: true, won: 5, drawn: 1, lost: 0, forfeits: 0, mean: 1_250,
+                    name: "Ann", isPresent: true, .init(won: 5, drawn: 1, lost: 0, forfeits: 0), mean: 1_250,
                     standardError: 433, rating: 131, interval: 336, recall: .init(found: 4, missed: 2)),
                 Standings.Player(
-                    name: "\"B\" 2", isPresent: false, hasWithdrawn: true, won: 0, drawn: 1, lost: 5, forfeits: 2,
+                    name: "\"B\" 2", isPresent: false, hasWithdrawn: true,
+                    .init(won: 0, drawn: 1, lost: 5, forfeits: 2),
                     mean: -1_250, standardError: nil, rating: -131, interval: 336),
                 Standings.Player(
-                    name: "Cid", isPresent: false, won: 0, drawn: 0, lost: 0, forfeits: 0, mean: nil,
+                    name: "Cid", isPresent: false, .init(won: 0, drawn: 0, lost: 0, forfeits: 0), mean: nil,
                     standardError: nil, rating: 0, interval: 556),
             ], remaining: seed == nil ? 34 : 0, pairs: 12, seal: digits, seed: seed,
             seeds: seed.map { [$0] } ?? [])

@@ -56,7 +56,7 @@ import Testing
         try table.say(#"{"type":"standings"}"#, from: bob)
         let standings = try table.message(to: bob, with: #""remaining":0"#)
         #expect(standings.contains(#""seed":""#) && standings.contains(#""nextSeal":""#))
-        #expect(try contest.standings.players.map(\.forfeits) == [0, 0])
-        #expect(try contest.standings.players.map(\.played) == [4, 4])
+        #expect(try contest.standings.players.map(\.results.forfeits) == [0, 0])
+        #expect(try contest.standings.players.map(\.results.played) == [4, 4])
     }
 }

@@ -99,8 +99,9 @@ extension SeededRandom {
         case 11:
             let players = many(0...70) { host in
                 Standings.Player(
-                    name: host.text(), isPresent: false, won: host.odd(), drawn: host.odd(), lost: host.odd(),
-                    forfeits: host.odd(), mean: host.odd(), standardError: host.odd(), rating: host.odd(),
+                    name: host.text(), isPresent: false,
+                    .init(won: host.odd(), drawn: host.odd(), lost: host.odd(), forfeits: host.odd()), mean: host.odd(),
+                    standardError: host.odd(), rating: host.odd(),
                     interval: host.odd())
             }
             return .standings(

@@ -15,7 +15,7 @@ extension Contest {
     /// The standings by these ratings.
     func standings(by ratings: Ratings) -> Standings {
         let players = entrants.indices.map { player(at: $0, ratings) }.sorted {
-            ($1.points, $1.rating, $0.name) < ($0.points, $0.rating, $1.name)
+            ($1.results.points, $1.rating, $0.name) < ($0.results.points, $0.rating, $1.name)
         }
         return Standings(
             players: players, former: former.names.isEmpty ? nil : former.results, remaining: remaining, pairs: pairs,
@@ -42,8 +42,8 @@ extension Contest {
         for other in entrants.indices where other != position { sum.add(meeting(of: position, with: other)) }
         return Standings.Player(
             name: entrants[position].name.text, isPresent: false, hasWithdrawn: entrants[position].hasWithdrawn,
-            won: sum.won[0], drawn: sum.drawn, lost: sum.lost[0], forfeits: sum.forfeits[0], mean: sum.mean,
-            standardError: sum.standardError, rating: ratings.elo[position], interval: ratings.intervals[position],
+            sum.results, mean: sum.mean, standardError: sum.standardError, rating: ratings.elo[position],
+            interval: ratings.intervals[position],
             recall: sum.recall?[0])
     }
 }

@@ -30,16 +30,14 @@ struct FormerEntrants: Equatable, Sendable {
 extension Standings.Former {
     /// Adds up what some entrants have played, each being the first in their meetings.
     init(count: Int, played: [Meeting]) {
-        self.init(
-            count: count, won: played.reduce(0) { $0 + $1.won[0] }, drawn: played.reduce(0) { $0 + $1.drawn },
-            lost: played.reduce(0) { $0 + $1.lost[0] }, forfeits: played.reduce(0) { $0 + $1.forfeits[0] })
+        self.init(count: count, played.reduce(into: Meeting()) { $0.add($1) }.results)
     }
 
     fileprivate mutating func add(_ other: Standings.Former) {
         count += other.count
-        won += other.won
-        drawn += other.drawn
-        lost += other.lost
-        forfeits += other.forfeits
+        results.won += other.results.won
+        results.drawn += other.results.drawn
+        results.lost += other.results.lost
+        results.forfeits += other.results.forfeits
     }
 }

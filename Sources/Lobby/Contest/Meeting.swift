@@ -72,6 +72,11 @@ public struct Meeting: Equatable, Sendable {
     /// Matches that count for neither, since the journal has lost how they ended.
     public internal(set) var voids = 0
 
+    /// The results of the first of the two.
+    var results: Standings.Results {
+        Standings.Results(won: won[0], drawn: drawn, lost: lost[0], forfeits: forfeits[0])
+    }
+
     /// Adds a result as seen by the first of the two; returns false if it is known already.
     mutating func note(_ result: ContestResult) -> Bool {
         let index = result.place.index

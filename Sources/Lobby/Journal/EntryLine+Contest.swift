@@ -26,13 +26,13 @@ extension EntryLine {
         case .met(let first, let second, let meeting):
             writer.putField("names", [first.text] + (second.map { [$0.text] } ?? []))
             write(meeting, &writer)
-        case .former(let names, let results):
+        case .former(let names, let former):
             writer.putField("names", names.map(\.text))
-            writer.putField("count", results.count)
-            writer.putField("won", results.won)
-            writer.putField("drawn", results.drawn)
-            writer.putField("lost", results.lost)
-            writer.putField("forfeits", results.forfeits)
+            writer.putField("count", former.count)
+            writer.putField("won", former.results.won)
+            writer.putField("drawn", former.results.drawn)
+            writer.putField("lost", former.results.lost)
+            writer.putField("forfeits", former.results.forfeits)
         }
     }
 
@@ -113,7 +113,8 @@ extension EntryLine {
         guard let number = count("count", line), let won = count("won", line), let drawn = count("drawn", line),
             let lost = count("lost", line), let forfeits = count("forfeits", line)
         else { return nil }
-        return Standings.Former(count: number, won: won, drawn: drawn, lost: lost, forfeits: forfeits)
+        return Standings.Former(
+            count: number, Standings.Results(won: won, drawn: drawn, lost: lost, forfeits: forfeits))
     }
 
     private static func seed(_ line: JSONLine) -> ContestSeed? { line.text("seed").flatMap { ContestSeed($0) } }

@@ -7,8 +7,7 @@ enum JSONStandings {
             writer.putKey("former")
             writer.put("{\"count\":")
             writer.put(former.count)
-            writeResults(
-                former.played, former.won, former.drawn, former.lost, former.forfeits, former.points, into: &writer)
+            write(former.results, into: &writer)
             writer.put("}")
         }
         writer.putField("remaining", standings.remaining)
@@ -25,8 +24,7 @@ enum JSONStandings {
         writer.putField("name", player.name)
         writer.putField("present", player.isPresent)
         if player.hasWithdrawn { writer.putField("withdrawn", true) }
-        writeResults(
-            player.played, player.won, player.drawn, player.lost, player.forfeits, player.points, into: &writer)
+        write(player.results, into: &writer)
         if let mean = player.mean { writer.putField("mean", mean) }
         if let error = player.standardError { writer.putField("standardError", error) }
         writer.putField("rating", player.rating)
@@ -41,16 +39,13 @@ enum JSONStandings {
         writer.put("}")
     }
 
-    private static func writeResults(
-        _ played: Int, _ won: Int, _ drawn: Int, _ lost: Int, _ forfeits: Int, _ points: Int,
-        into writer: inout ByteWriter
-    ) {
-        writer.putField("played", played)
-        writer.putField("won", won)
-        writer.putField("drawn", drawn)
-        writer.putField("lost", lost)
-        writer.putField("forfeits", forfeits)
-        writer.putField("points", points)
+    private static func write(_ results: Standings.Results, into writer: inout ByteWriter) {
+        writer.putField("played", results.played)
+        writer.putField("won", results.won)
+        writer.putField("drawn", results.drawn)
+        writer.putField("lost", results.lost)
+        writer.putField("forfeits", results.forfeits)
+        writer.putField("points", results.points)
     }
 
     /// Parses `standings`; returns nil if a field is missing. Skips players that this client doesn't understand.
@@ -66,21 +61,25 @@ enum JSONStandings {
     }
 
     private static func readFormer(_ object: JSONObject) -> Standings.Former? {
-        guard let count = object["count"]?.int, let won = object["won"]?.int, let drawn = object["drawn"]?.int,
-            let lost = object["lost"]?.int
-        else { return nil }
-        return Standings.Former(
-            count: count, won: won, drawn: drawn, lost: lost, forfeits: object["forfeits"]?.int ?? 0)
+        guard let count = object["count"]?.int, let results = readResults(object) else { return nil }
+        return Standings.Former(count: count, results)
+    }
+
+    private static func readResults(_ object: JSONObject) -> Standings.Results? {
+        guard let won = object["won"]?.int, let drawn = object["drawn"]?.int, let lost = object["lost"]?.int else {
+            return nil
+        }
+        return Standings.Results(won: won, drawn: drawn, lost: lost, forfeits: object["forfeits"]?.int ?? 0)
     }
 
     private static func readPlayer(_ object: JSONObject) -> Standings.Player? {
-        guard let name = object["name"]?.string, let won = object["won"]?.int, let drawn = object["drawn"]?.int,
-            let lost = object["lost"]?.int, let rating = object["rating"]?.int, let interval = object["interval"]?.int
+        guard let name = object["name"]?.string, let results = readResults(object),
+            let rating = object["rating"]?.int, let interval = object["interval"]?.int
         else { return nil }
         return Standings.Player(
             name: name, isPresent: object["present"]?.bool ?? false, hasWithdrawn: object["withdrawn"]?.bool ?? false,
-            won: won, drawn: drawn, lost: lost, forfeits: object["forfeits"]?.int ?? 0, mean: object["mean"]?.int,
-            standardError: object["standardError"]?.int, rating: rating, interval: interval,
+            results, mean: object["mean"]?.int, standardError: object["standardError"]?.int, rating: rating,
+            interval: interval,
             recall: object["recall"]?.object.flatMap(readRecall))
     }
 

@@ -16,20 +16,17 @@ enum PlainStandings {
     }
 
     private static func write(_ former: Standings.Former, _ writer: inout ByteWriter) {
-        let points = PlainRules.counted(former.points, "point")
-        writer.put(
-            text: "  \(PlainRules.counted(former.count, "other")) (withdrawn): \(points); "
-                + results(former.won, former.drawn, former.lost, former.forfeits) + ".\n")
+        let others = PlainRules.counted(former.count, "other")
+        writer.put(text: "  \(others) (withdrawn): \(text(former.results)).\n")
     }
 
-    private static func results(_ won: Int, _ drawn: Int, _ lost: Int, _ forfeits: Int) -> String {
-        "won \(won), drawn \(drawn), lost \(lost)" + (forfeits > 0 ? ", \(forfeits) of them forfeited" : "")
+    private static func text(_ results: Standings.Results) -> String {
+        "\(PlainRules.counted(results.points, "point")); won \(results.won), drawn \(results.drawn), lost \(results.lost)"
+            + (results.forfeits > 0 ? ", \(results.forfeits) of them forfeited" : "")
     }
 
     private static func write(_ player: Standings.Player, at rank: Int, _ writer: inout ByteWriter) {
-        writer.put(
-            text: "  \(rank). \(player.name)\(presence(player)): \(PlainRules.counted(player.points, "point")); ")
-        writer.put(text: results(player.won, player.drawn, player.lost, player.forfeits))
+        writer.put(text: "  \(rank). \(player.name)\(presence(player)): \(text(player.results))")
         writer.put(text: ".\n     Rating \(signed(player.rating)) ± \(player.interval)")
         if let mean = player.mean {
             let error = player.standardError.map { ", standard error \(thousandths($0))" } ?? ""

@@ -45,10 +45,8 @@ public struct Standings: Equatable, Sendable {
     /// publications.
     public let seeds: [String]
 
-    /// The results of entrants who are no longer listed, added up.
-    public struct Former: Equatable, Sendable {
-        /// How many there are.
-        public var count: Int
+    /// How matches ended for an entrant, or for several.
+    public struct Results: Equatable, Sendable {
         /// Matches won.
         public var won: Int
         /// Matches drawn.
@@ -64,9 +62,20 @@ public struct Standings: Equatable, Sendable {
         public var points: Int { 2 &* won &+ drawn }
 
         /// Creates results.
-        public init(count: Int = 0, won: Int = 0, drawn: Int = 0, lost: Int = 0, forfeits: Int = 0) {
-            (self.count, self.won, self.drawn, self.lost, self.forfeits) = (count, won, drawn, lost, forfeits)
+        public init(won: Int = 0, drawn: Int = 0, lost: Int = 0, forfeits: Int = 0) {
+            (self.won, self.drawn, self.lost, self.forfeits) = (won, drawn, lost, forfeits)
         }
+    }
+
+    /// The entrants who are no longer listed.
+    public struct Former: Equatable, Sendable {
+        /// How many there are.
+        public var count: Int
+        /// The sums of their results.
+        public var results: Results
+
+        /// Creates the sums of so many entrants.
+        public init(count: Int = 0, _ results: Results = Results()) { (self.count, self.results) = (count, results) }
     }
 
     /// One entrant's results.
@@ -77,14 +86,8 @@ public struct Standings: Equatable, Sendable {
         public var isPresent: Bool
         /// True if the entrant has withdrawn.
         public var hasWithdrawn: Bool
-        /// Matches won.
-        public var won: Int
-        /// Matches drawn.
-        public var drawn: Int
-        /// Matches lost, the forfeited ones included.
-        public var lost: Int
-        /// Matches lost without being played to their end.
-        public var forfeits: Int
+        /// How their matches ended.
+        public var results: Results
         /// The mean score difference of a match, in thousandths; nil before the first pair of matches without a
         /// forfeit.
         public var mean: Int?
@@ -97,18 +100,12 @@ public struct Standings: Equatable, Sendable {
         /// The turns in which a pair could be taken from memory, and those in which it was; nil if the game has none.
         public var recall: Recall.Turns?
 
-        /// Matches that are over.
-        public var played: Int { won &+ drawn &+ lost }
-        /// Two for a match won, one for a draw.
-        public var points: Int { 2 &* won &+ drawn }
-
         /// Creates results.
         public init(
-            name: String, isPresent: Bool, hasWithdrawn: Bool = false, won: Int, drawn: Int, lost: Int, forfeits: Int,
-            mean: Int?, standardError: Int?, rating: Int, interval: Int, recall: Recall.Turns? = nil
+            name: String, isPresent: Bool, hasWithdrawn: Bool = false, _ results: Results, mean: Int?,
+            standardError: Int?, rating: Int, interval: Int, recall: Recall.Turns? = nil
         ) {
-            (self.name, self.isPresent, self.hasWithdrawn) = (name, isPresent, hasWithdrawn)
-            (self.won, self.drawn, self.lost, self.forfeits) = (won, drawn, lost, forfeits)
+            (self.name, self.isPresent, self.hasWithdrawn, self.results) = (name, isPresent, hasWithdrawn, results)
             (self.mean, self.standardError) = (mean, standardError)
             (self.rating, self.interval, self.recall) = (rating, interval, recall)
         }

@@ -23,8 +23,7 @@ extension Examination {
         let names = isEntrant ? [name.text, opponentName] : []
         let players = names.map { name in
             Standings.Player(
-                name: name, isPresent: true, won: 0, drawn: 0, lost: 0, forfeits: 0, mean: nil, standardError: nil,
-                rating: 0, interval: 0)
+                name: name, isPresent: true, Standings.Results(), mean: nil, standardError: nil, rating: 0, interval: 0)
         }
         return Standings(
             players: players, remaining: lessons.count - results.count, pairs: 1,

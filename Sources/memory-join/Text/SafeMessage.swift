@@ -139,17 +139,22 @@ extension Standings {
 
 extension Standings.Former {
     fileprivate func sanitized() -> Self {
+        Self(count: count.safeCount, results.sanitized())
+    }
+}
+
+extension Standings.Results {
+    fileprivate func sanitized() -> Self {
         Self(
-            count: count.safeCount, won: won.safeCount, drawn: drawn.safeCount, lost: lost.safeCount,
-            forfeits: forfeits.safeCount)
+            won: won.safeCount, drawn: drawn.safeCount, lost: lost.safeCount, forfeits: forfeits.safeCount)
     }
 }
 
 extension Standings.Player {
     fileprivate func sanitized() -> Self {
         Self(
-            name: name.safeName, isPresent: isPresent, hasWithdrawn: hasWithdrawn, won: won.safeCount,
-            drawn: drawn.safeCount, lost: lost.safeCount, forfeits: forfeits.safeCount, mean: mean?.safe,
+            name: name.safeName, isPresent: isPresent, hasWithdrawn: hasWithdrawn, results.sanitized(),
+            mean: mean?.safe,
             standardError: standardError?.safeCount, rating: rating.safe, interval: interval.safeCount,
             recall: recall.map { Recall.Turns(found: $0.found.safeCount, missed: $0.missed.safeCount) })
     }
