@@ -81,7 +81,8 @@ extension BrowserTests {
             for page in [ann, bob] { try page.keepTexts(of: ".status, .seat-0 .note") }
             for card in three { try ann.tapCard(card) }
             for (page, who) in [(ann, "you"), (bob, "Ann")] {
-                let reason = isExplained ? "Not a set: −1 for \(who) (colours differ)." : "Not a set."
+                let reason =
+                    isExplained ? "Not a set: two have the same colour, one does not. −1 for \(who)." : "Not a set."
                 try page.wait(for: "the reason", until: "texts.includes('\(reason)')")
                 try page.wait(for: "three marked cards", until: "window.marked === 3")
                 #expect(try page.evaluate(BrowserTests.Texts.cutOff) as? [String] == [])
@@ -105,7 +106,7 @@ extension BrowserTests {
             _ = try bob.state(.playing)
             let three = try #require(SetFinder.three(of: labels, areSet: false)).map { labels.firstIndex(of: $0) ?? 0 }
             try bob.send("{\"type\":\"take\",\"cards\":\(three)}")
-            try page.wait(for: "the reason", until: "one('.status').textContent.startsWith('Not a set: −1 for Wil')")
+            try page.wait(for: "the reason", until: "one('.status').textContent.includes('one does not. −1 for Wil')")
             for (width, height) in [(320, 568), (360, 740), (568, 320), (844, 390)] {
                 try page.turnInto(.calm(width, height))
                 #expect(try page.evaluate(BrowserTests.Texts.cutOff) as? [String] == [], "\(width)x\(height)")

@@ -181,8 +181,8 @@ extension BrowserTests {
             _ = try page.setCards(12)
             try page.tapWire()
             try expectTexts(
-                page, above: "Set", "Not a set: −1 for \(Self.names[1]) (numbers differ).",
-                "Not a set: −1 for \(Self.names[0]) (numbers differ).",
+                page, above: "Set", "Not a set: two have the same number, one does not. −1 for \(Self.names[1]).",
+                "Not a set: two have the same number, one does not. −1 for \(Self.names[0]).",
                 "\(Self.names[1]) asked for three more cards. There was a set: −1.")
             try other.send(#"{"type":"resign"}"#)
             _ = try page.result()

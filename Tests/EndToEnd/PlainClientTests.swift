@@ -74,7 +74,7 @@ import Testing
         try eyes.send(.watch(.code(code)))
         let state = try eyes.state(.playing)
         let places = (state.aSet ?? [0, 1, 2]).map { "\($0 + 1)" }.joined(separator: " ")
-        let (verdict, deck) = state.aSet == nil ? ("Not a set: -1 for Bob (", 69) : ("A set!", 66)
+        let (verdict, deck) = state.aSet == nil ? ("one does not. -1 for Bob.", 69) : ("A set!", 66)
         try bob.type("take \(places)")
         for one in [ann, bob] { #expect(try one.until("Bob takes \(places): ").contains(verdict)) }
         try host.stop(SIGKILL)

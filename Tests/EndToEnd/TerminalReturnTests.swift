@@ -28,10 +28,8 @@ import Testing
         let bob = try killed(at: host, folder)
         #expect(files(folder).count == 1)
         let ann = try TerminalProcess([host.address.description], folder: folder)
-        try ann.wait(forText: "Your match against Bob is waiting.")
         try bob.state(.playing)
-        try ann.press(.enter)
-        try ann.wait(for: "the table") { !$0.shows("is waiting.") && $0.shows("turn.") }
+        try ann.wait(for: "the table") { $0.shows("turn.") }
         try ann.press(.interrupt, .interrupt)
         #expect(try ann.waitForReturn() == .exited(0))
         #expect(files(folder) == [])
@@ -40,12 +38,12 @@ import Testing
         #expect(ann.flaws == [])
     }
 
-    @Test func `a client that was killed may decline its seat`() throws {
+    @Test func `a client that was killed may leave its seat`() throws {
         let (host, folder) = (try HostProcess("--rate", "0"), try TemporaryFolder())
         let bob = try killed(at: host, folder)
         let ann = try TerminalProcess([host.address.description], folder: folder)
-        try ann.wait(forText: "Your match against Bob is waiting.")
-        try ann.type("n")
+        try ann.wait(for: "the table") { $0.shows("turn.") }
+        try ann.type("qy")
         #expect(try bob.state(.over).result?.reason == .resigned)
         try ann.wait(forText: "Ann on ")
     }

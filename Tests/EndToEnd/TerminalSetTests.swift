@@ -102,7 +102,7 @@ import Testing
         let wrong = try #require(cards.indices.dropFirst(2).first { [cards[0], cards[1], cards[$0]].aSet == nil })
         try SetOnScreen.claim([0, 1, wrong], at: ann)
         try ann.wait(forText: "Blocked for ")
-        try ann.wait(forText: "Not a set: −1 for you (")
+        try ann.wait(forText: "one does not. −1 for you.")
         #expect(try bob.state("a point less") { $0.seats[0].score == -1 }.set?.seats[0].sets == 0)
         try ann.type("x")
         try ann.wait(forText: "Resign this match?")

@@ -36,8 +36,8 @@ test("a change in words, for its player and for others", () => {
   assert.equal(spokenNews(miss, 0), "Bob, B1: cat. No match.");
   const change = { kind: "wrong", seat: 0, faces: ["1rso", "2gto", "3put"], cost: 1, fault: "colour" };
   const wrong = state({ game: "set", change });
-  assert.equal(newsOf(wrong, 0), "Not a set: −1 for you (colours differ).");
-  assert.equal(newsOf(wrong, 1), "Not a set: −1 for Ann (colours differ).");
+  assert.equal(newsOf(wrong, 0), "Not a set: two have the same colour, one does not. −1 for you.");
+  assert.equal(newsOf(wrong, 1), "Not a set: two have the same colour, one does not. −1 for Ann.");
   assert.equal(newsOf(state({ change: { kind: "something new", seat: 0, cards: [], faces: [] } }), 0), null);
 });
 

@@ -9,7 +9,7 @@ import Testing
         #expect(MatchSentence.resigned.text("{player}") == "{player} resigned.", "a name is no place for another")
         #expect(MatchSentence.resigned.text() == "{player} resigned.")
         let because = SetSentence.notASetBecause.text(["feature": "colour", "player": "{cost}", "cost": "-1"])
-        #expect(because == "Not a set: -1 for {cost} (colours differ).")
+        #expect(because == "Not a set: two have the same colour, one does not. -1 for {cost}.")
         #expect(MatchSentence.youWin.heading() == "You win")
         #expect(SetSentence.foundSet.heading("You") == "You found a set!")
         #expect("All pairs found.".clause == "all pairs found")

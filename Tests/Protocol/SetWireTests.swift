@@ -185,7 +185,7 @@ import Testing
         arguments: [
             (
                 .set(.wrong(seat: 0, SetSamples.wrong, SetSamples.price)),
-                "Ann takes 12 1 4: 3gto 2gto 1gsd. Not a set: -1 for Ann (fillings differ). Ann: -1 point, 0 sets.\n"
+                "Ann takes 12 1 4: 3gto 2gto 1gsd. Not a set: two have the same filling, one does not. -1 for Ann. Ann: -1 point, 0 sets.\n"
             ),
             (
                 .set(.wrong(seat: 0, SetSamples.wrong)),

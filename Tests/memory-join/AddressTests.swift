@@ -124,6 +124,61 @@ import Testing
         #expect(model.type("q") == [.quit(.success, nil)])
     }
 
+    // MARK: Other hosts
+
+    /// A client on a host of this machine, with the list of hosts on its screen.
+    private func amongHosts() -> Model {
+        var model = Model.inLobby()
+        #expect(model.type("o") == [.find(ports: [6366])])
+        return model
+    }
+
+    @Test(arguments: [Key.escape, .character("q"), .enter])
+    func `other hosts is a page that one comes back from`(_ key: Key) {
+        var model = amongHosts()
+        #expect(model.screen.page == .hosts && model.isOnline)
+        #expect(model.press(key) == [.stopFinding] && model.screen.page == .menu && model.isOnline)
+        #expect(model.nextTick(after: start) == start + 30_000, "nobody looks for hosts any more")
+    }
+
+    @Test func `the host that one is on is marked, listed once, and has the focus, whoever else answers`() {
+        var model = amongHosts()
+        func here() -> [String] { model.lines().filter { $0.contains("you are here") } }
+        #expect(here().count == 1 && here().first?.contains("▶ pine") == true)
+        model.take(.found(.named("ash", at: "192.168.1.9")), .found(.named("pine", at: "127.0.0.1")))
+        #expect(here().count == 1 && here().first?.contains("▶ pine") == true)
+        #expect(model.lines().filter { $0.contains("pine") && !$0.contains("Ann on") }.count == 1)
+        #expect(model.lines().shows("ash"))
+    }
+
+    @Test func `a host that answers from an address that it has told is the one that one is on`() {
+        var (model, hello) = (Model.starting(), Hello(host: "pine"))
+        hello.addresses = ["192.168.1.7:6366"]
+        model.address = HostAddress(host: "pine.local", port: 6366)
+        model.take(.start, .opened, received(.hello(hello)), welcome("Ann"))
+        model.showHosts(start)
+        model.take(.found(.named("pine", at: "192.168.1.7")), .found(.named("pine", at: "192.168.1.8")))
+        let names = model.lines().filter { $0.contains("pine") && !$0.contains("Ann on") }
+        #expect(names.count == 2 && names.filter { $0.contains("you are here") }.count == 1)
+    }
+
+    @Test func `another host takes the place of the one that one is on, which stays in the list`() {
+        var model = amongHosts()
+        let ash = HostAddress(host: "192.168.1.9", port: 6366)
+        model.take(.found(.named("ash", at: ash.host)))
+        model.press(.up)
+        #expect(model.press(.enter) == [.releaseToken, .connect(ash)])
+        model.take(.lost("no answer"))
+        #expect(model.lines().contains { $0.contains("localhost") && $0.contains("last host") })
+        #expect(model.buttons.contains(.quit) && !model.buttons.contains(.back))
+    }
+
+    @Test func `who is seated while looking for hosts sees the table`() {
+        var model = amongHosts()
+        let effects = model.take(received(Say.match()), received(.state(Say.state)))
+        #expect(effects.contains(.stopFinding) && model.screen.page == .table)
+    }
+
     @Test func `during a broken connection the table stays, and a banner counts the tries`() {
         var model = Model.inMatch()
         var now = start

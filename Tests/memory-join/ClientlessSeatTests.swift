@@ -88,7 +88,7 @@ import Testing
         #expect(!model.buttons.contains(.joinWaiting))
         let effects = model.take(received(.lobby(Self.waiting(Self.m9))))
         #expect(effects.contains(.ring))
-        #expect(model.told.last == "Press w to join Max, who is waiting.")
+        #expect(model.told.last == "Max is waiting to play Memory. Press w to join.")
         #expect(model.buttons.first == .joinWaiting)
         #expect(!model.take(received(.lobby(Self.waiting(Self.m9)))).contains(.ring))
         #expect(model.type("w").commands == [.leave])
@@ -100,7 +100,7 @@ import Testing
         model.take(received(.lobby(Self.waiting(Self.m9))))
         model.show(.memory(.flip(seat: 0, card: 4))) { $0.turned = [4] }
         #expect(model.type("w").commands == [] && model.screen.overlay == .question(.joinWaiting))
-        #expect(model.lines().shows("Join Max? You will lose this match."))
+        #expect(model.lines().shows("Join Max to play Memory? You will"))
         #expect(model.press(.enter).commands == [] && model.screen.overlay == nil && model.isPlaying)
         model.type("w")
         #expect(model.type("y").commands == [.leave])

@@ -36,37 +36,30 @@ import Testing
         #expect(model.take(refusal(.badToken, of: .hello), at: start + 5_000).contains(hello("Ann")))
     }
 
-    @Test func `a client that has its seat back asks before it plays on`() {
-        var model = resumed()
-        #expect(model.screen.overlay == .question(.comeBack) && model.screen.page == .table)
-        #expect(model.lines().shows("Your match against Bob is waiting."))
-        model.press(.enter)
-        #expect(model.screen.overlay == nil && model.isPlaying)
+    @Test(arguments: [Say.state, Say.waiting, MatchState.ended()])
+    func `a client that was killed has its seat back at once, without a question`(_ state: MatchState) {
+        let model = resumed(state)
+        #expect(model.screen.overlay == nil && model.screen.page == .table && model.state == state)
     }
 
-    @Test func `no means to leave the match`() {
+    @Test func `a client that was killed plays on with its next key`() {
         var model = resumed()
         model.answer(.lobby(Say.emptyLobby))
         model.answer(.scores(Say.noScores))
-        #expect(model.type("n") == [.send(.leave, id: mark(3))])
-        #expect(model.screen.overlay == nil)
+        #expect(model.type("b4") == [.send(.move(.flip(.card(19))), id: mark(3))])
     }
 
-    @Test func `after a no, what the command line asks for is done`() {
+    @Test func `what the command line asks for is not done instead of a match in play`() {
         var model = resumed(to: purpose)
+        #expect(model.told.last == "You still have a seat in m3. Leave it to play or watch elsewhere.")
         model.answer(.lobby(Say.emptyLobby))
         model.answer(.scores(Say.noScores))
-        model.type("n")
-        #expect(model.answer(.ok(nil)) == [.send(opening, id: mark(4))])
+        #expect(model.isPlaying && model.purpose == .lobby)
     }
 
-    @Test func `nothing is asked about a match that is over`() {
-        let model = resumed(.ended())
-        #expect(model.screen.overlay == nil && model.screen.page == .table)
-    }
-
-    @Test func `a match that is over gives way to what the command line asks for`() {
-        var model = resumed(.ended(), to: purpose)
+    @Test(arguments: [Say.waiting, MatchState.ended()])
+    func `a match with nothing to lose gives way to what the command line asks for`(_ state: MatchState) {
+        var model = resumed(state, to: purpose)
         #expect(model.answer(.lobby(Say.emptyLobby)) == [.send(.leave, id: mark(2))])
         #expect(model.answer(.ok(.leave)) == [.send(opening, id: mark(3))])
     }
@@ -86,8 +79,6 @@ import Testing
         let state = Say.stateOf(endsIn: 3_700)
         let model = resumed(state)
         #expect(model.told.last == "Your turn: 4 s left.")
-        #expect(model.lines().contains { $0.contains("│") && $0.contains("Your turn: 4 s left.") })
-        #expect(model.lines(at: start + 1_000).contains { $0.contains("│") && $0.contains("Your turn: 3 s left.") })
         var again = Model.inMatch(state)
         again.take(.lost("reset"), .opened, Say.hello, welcome("Ann", resumed: true), received(Say.match()))
         #expect(again.take(received(.state(Say.stateOf(version: 2, endsIn: 2_000)))) == [.ring])
@@ -116,11 +107,16 @@ import Testing
         model.answer(.error(ErrorReport(.hostFull, command: "open")))
         model.answer(.lobby(Say.emptyLobby))
         model.answer(.scores(Say.noScores))
-        let effects = model.type("o")
-        #expect(effects == [.disconnect, .releaseToken, .find(ports: [6366])])
-        #expect(model.screen.page == .hosts && model.session.token == nil && model.session.log.isEmpty)
+        #expect(model.type("o") == [.find(ports: [6366])])
+        model.type("a")
+        model.type("pine:7000")
+        #expect(model.press(.enter) == [.releaseToken, .connect(HostAddress(host: "pine", port: 7000))])
+        #expect(model.session.token == nil && model.session.log.isEmpty)
+        model.take(.lost("no answer"))
+        #expect(
+            model.screen.page == .hosts && model.lines().contains { $0.contains("pine") && $0.contains("no answer") })
         #expect(model.lines().contains { $0.contains("localhost") && $0.contains("last host") })
-        #expect(model.press(.enter) == [.connect(home)])
+        model.choose(home)
         model.take(.tokenFile(.holds(stored)), .opened)
         #expect(model.take(Say.hello).contains(.send(.hello(.token(tokenOne)), id: nil)))
         // What the command line asked for was done on the first host.

@@ -32,9 +32,4 @@ import Testing
         #expect(cards.count > 30, "cards were tried, too")
     }
 
-    @Test func `no two answers to a question have one key`() {
-        for question in [Question.resign, .leave, .quit, .comeBack, .joinWaiting] {
-            #expect(Set(question.buttons.map(\.key)).count == question.buttons.count)
-        }
-    }
 }

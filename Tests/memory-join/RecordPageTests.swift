@@ -243,7 +243,7 @@ import Testing
         var model = Model.replaying()
         model.take(.resized(View.minimumSize))
         for words in [
-            "Ann 1 : 1 Bob", "Ann flips A1: A.", "Ann flips B1: B, no match.", "", "Bob flips A1: A.",
+            "The match begins.", "Ann flips A1: A.", "Ann flips B1: B, no match.", "", "Bob flips A1: A.",
             "Bob flips B2: A, a pair!", "Ann flips B1: B.", "It's a draw",
         ] {
             let line = model.lines().suffix(2).joined()

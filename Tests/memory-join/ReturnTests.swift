@@ -144,7 +144,7 @@ import Testing
         #expect(model.press(.enter) == [] && !holdsMove(model))
         var typing = model
         #expect(typing.command("flip b4") == [] && !holdsMove(typing))
-        #expect(typing.told.last == "The host has not shown the match again yet.")
+        #expect(typing.told.last == "The host has not shown the match again yet. (2 times)")
         #expect(model.take(received(Say.match()), received(.state(Say.stateOf(version: 7)))) == [])
         #expect(model.press(.enter).count == 1)
     }

@@ -142,6 +142,7 @@ import Testing
         model.take(.line("join"))
         model.answer(.match(Seating(match: m3, seat: 0, rules: .preset(.classic, solo: isSolo), code: nil)))
         model.take(received(.state(.ended())))
+        if isSolo { model.answer(.lobby(Say.emptyLobby)) }
         model.type("q")
         model.answer(.ok(.leave))
         #expect(model.screen.page == page)

@@ -37,7 +37,7 @@ protocol GameOnScreen: Equatable, Sendable {
     /// Returns what the help says of the keys of whoever plays, apart from those of buttons and settings.
     static func keys(_ settings: Settings) -> [HelpLine]
     /// Ways to say how a card is chosen, the longest first.
-    static var hints: [String] { get }
+    static func hints(_ state: MatchState) -> [String]
 
     // MARK: A match
 
@@ -155,14 +155,6 @@ enum TableInput: Equatable, Sendable {
     case changed(Setting)
     /// A state was taken over.
     case applied
-
-    /// True if a move may come of it at once.
-    var mayMove: Bool {
-        switch self {
-        case .choose, .enter, .key: true
-        case .move, .pointed, .cancel, .changed, .applied: false
-        }
-    }
 }
 
 /// A consequence of an input.

@@ -30,7 +30,7 @@ extension Model {
 
     var buttons: [Button] {
         switch screen.overlay {
-        case .question(let question): question.buttons
+        case .question: [.no, .yes]
         case .text, .prompt: []
         case nil: content.buttons
         }

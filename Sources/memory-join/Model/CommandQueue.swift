@@ -9,8 +9,8 @@ struct CommandQueue: Equatable, Sendable {
     private(set) var waiting: [Waiting] = []
     private(set) var pending: Pending?
     private(set) var ids = 0
-    /// True from the header of a replay until its last state.
-    var awaitsStates = false
+    /// The moment until which the next state of a replay must come; nil unless some are missing.
+    var statesDue: Instant?
 
     enum Waiting: Equatable, Sendable {
         case line(String, seen: Sight?)
@@ -44,14 +44,19 @@ struct CommandQueue: Equatable, Sendable {
     /// True if another line may wait. Without room, plain input is left unread.
     var hasRoom: Bool { waiting.count < Self.capacity }
 
-    /// True if the same is being asked already. A flip waits for the flip before it.
+    /// True if the very same is being asked already. What is said may be said twice.
     func isQueued(_ command: Command) -> Bool {
-        switch command.kind {
-        case .say: false
-        case .flip: pending?.command == command || waiting.contains { $0.command?.kind == .flip }
-        // To see another is more than to see no more of this one.
-        case .replay: pending?.command == command || waiting.contains { $0.command == command }
-        default: pending?.kind == command.kind || waiting.contains { $0.command?.kind == command.kind }
+        command.kind != .say && (pending?.command == command || waiting.contains { $0.command == command })
+    }
+
+    /// True if the command can't wait for one that is under way: a flip waits for the flip before it and a claim for
+    /// the one before that, but nobody goes to two matches, or takes two names.
+    func excludes(_ command: Command) -> Bool {
+        let isWaiting = waiting.contains { $0.command?.kind == command.kind }
+        return switch command.kind {
+        case .flip: isWaiting
+        case .hello, .open, .join, .watch: isWaiting || pending?.kind == command.kind
+        default: false
         }
     }
 
@@ -60,7 +65,7 @@ struct CommandQueue: Equatable, Sendable {
 
     mutating func append(_ next: Waiting) { waiting.append(next) }
 
-    /// True if a command waits that takes the client to a match.
+    /// True if a command waits that gives the client a seat.
     var isMatchNext: Bool { waiting.contains { $0.command?.kind == .open || $0.command?.kind == .join } }
 
     /// Adds a command that the client itself wants for its page, unless it waits already, in place of others of its
@@ -71,6 +76,11 @@ struct CommandQueue: Equatable, Sendable {
             return old.kind == command.kind && old != command
         }
         if !waiting.contains(.command(command, isOwn: true)) { append(.command(command, isOwn: true)) }
+    }
+
+    /// Drops the commands that wait, that the client itself wants, and that lead to a match.
+    mutating func dropOwnArrivals() {
+        waiting.removeAll { if case .command(let command, isOwn: true, _) = $0 { command.isArrival } else { false } }
     }
 
     /// Drops the commands that wait and that the client itself wants.
@@ -86,7 +96,7 @@ struct CommandQueue: Equatable, Sendable {
     /// The next one, taken out; nil while a reply is missing, or at the end of the input a state of a replay, and if
     /// nothing waits.
     mutating func next() -> Waiting? {
-        guard pending == nil, let next = waiting.first, next != .endOfInput || !awaitsStates else { return nil }
+        guard pending == nil, let next = waiting.first, next != .endOfInput || statesDue == nil else { return nil }
         return waiting.removeFirst()
     }
 
@@ -105,8 +115,24 @@ struct CommandQueue: Equatable, Sendable {
     mutating func finish() { pending = nil }
 
     /// The connection is lost: no reply will come, and commands for a match that looks different by then are dropped.
-    mutating func connectionLost() {
-        (pending, awaitsStates) = (nil, false)
-        waiting.removeAll { if case .command(_, isOwn: false, _) = $0 { true } else { false } }
+    /// The way to a match that the client itself wants is asked for again.
+    ///
+    /// - Returns: the person's command that was under way, if any, and those that were not sent.
+    mutating func connectionLost() -> (unanswered: Command?, unsent: [Command]) {
+        let unanswered = pending.flatMap { $0.isOwn ? nil : $0.command }
+        if let pending, pending.isOwn, pending.command.isArrival { prepend([pending.command]) }
+        (pending, statesDue) = (nil, nil)
+        var unsent: [Command] = []
+        waiting.removeAll {
+            guard case .command(let command, isOwn: false, _) = $0 else { return false }
+            unsent.append(command)
+            return true
+        }
+        return (unanswered, unsent)
     }
+}
+
+extension Command {
+    /// True if it takes the client to a match.
+    fileprivate var isArrival: Bool { [.open, .join, .watch].contains(kind) }
 }

@@ -10,13 +10,13 @@ struct Model: Equatable, Sendable {
     var look: Look
     /// The host that is tried, or that the client is on.
     var address: HostAddress
-    /// The last host that worked, to be offered when the address is asked for.
-    let lastAddress: HostAddress?
+    /// The last host that worked, to be offered when another is looked for.
+    var lastAddress: HostAddress?
     var size = Platform.WindowSize(columns: 80, rows: 24)
 
     // MARK: Looking for a host
 
-    /// The hosts on the network, while there is no connection to any.
+    /// The hosts on the network, while there is no connection to any, or another one is looked for.
     var search = HostSearch()
     /// Further hosts to try if this one can't be reached.
     var untried: [HostAddress] = []
@@ -71,6 +71,8 @@ struct Model: Equatable, Sendable {
         static let stableAfter = 5_000
         /// The longest wait for `hello`, `welcome` and replies.
         static let replyTimeout = 10_000
+        /// The wait before the client asks again for what its page shows.
+        static let askAgainDelay = 5_000
         /// The longest wait for `welcome` from a host that takes commands late, since others at the address send many.
         static let delayedReplyTimeout = 30_000
         /// The wait before the client says again who it is, to a host that can't let it in just now.

@@ -1,7 +1,7 @@
 import Protocol
 
 enum Page: Equatable, Sendable {
-    /// The hosts on the network, while there is no connection to any.
+    /// The hosts on the network, to choose one.
     case hosts
     case menu
     /// The matches: to play in, or to watch.

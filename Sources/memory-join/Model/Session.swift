@@ -34,6 +34,8 @@ struct Session: Equatable, Sendable {
     var hostHasPage = false
     /// The addresses at which others reach the host.
     var joinAddresses: [HostAddress] = []
+    /// The addresses that the host itself names.
+    var hostAddresses: [HostAddress] = []
 
     // MARK: What the host has said
 
@@ -48,6 +50,10 @@ struct Session: Equatable, Sendable {
     var scores: ScoreList?
     /// The person's own results.
     var statistics: PlayerStatistics?
+    /// Why the host has not answered what the client itself has asked for a page, by the kind of the command.
+    var unanswered: [Command.Kind: String] = [:]
+    /// The moment at which that is asked again; nil if nothing is.
+    var askAgainAt: Instant?
     /// The match whose waiting player was last announced.
     var announcedMatch: MatchID?
     /// The last things said and noted, oldest first.

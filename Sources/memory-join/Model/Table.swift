@@ -198,6 +198,9 @@ extension Instant {
 // MARK: - Whose seats they are
 
 extension Table {
+    /// True if the client's player has nobody else at the table, but for the house.
+    var isAlone: Bool { isAgainstHouse || seating.seat != nil && seating.rules.isSolo }
+
     /// True if the client plays against the house.
     var isAgainstHouse: Bool { seating.seat != nil && state?.seats.contains { $0.kind.houseLevel != nil } == true }
 

@@ -41,16 +41,8 @@ extension Model {
     mutating func showRefreshed(_ page: Page, _ now: Instant) {
         go(to: page)
         // Without a connection it is asked for when there is one.
-        guard isOnline else { return }
         refresh()
         sendQueued(now)
-    }
-
-    /// Takes the question off the screen, and returns it.
-    mutating func takeQuestion() -> Question? {
-        guard case .question(let question) = screen.overlay else { return nil }
-        screen.overlay = nil
-        return question
     }
 
     /// Lays a text over the page.
@@ -60,12 +52,14 @@ extension Model {
     }
 
     mutating func go(to page: Page, focusing target: Target? = nil) {
+        let wasLooking = screen.page == .hosts && page != .hosts
         (screen.page, screen.focus, screen.overlay, screen.chosen, screen.scrollOffset) = (page, target, nil, nil, 0)
         // Who goes elsewhere does not wait for a replay.
         session.comingReplay = nil
         // What was said stays, and the news of a match; what else happened on the page before is dropped.
         session.log.removeAll { $0.kind == .complaint || session.table == nil && $0.kind == .news }
         screen.motions.stop()
+        if wasLooking { stopLooking() }
     }
 
     mutating func fillIn(_ form: OpeningForm) {
@@ -107,6 +101,9 @@ extension Model {
     mutating func request(_ command: Command, _ now: Instant) {
         guard requireConnection() else { return }
         if session.commands.isQueued(command) { return }
+        if session.commands.excludes(command) {
+            return notify("Wait for the host's answer first; nothing was sent.", .complaint)
+        }
         if name == nil, command.needsName {
             return screen.overlay = .prompt(Prompt(.name, complaint: "Choose a name first."))
         }
@@ -117,7 +114,7 @@ extension Model {
     /// True if the host can be asked something now; says so if not.
     mutating func requireConnection() -> Bool {
         guard isOnline else {
-            notify("Not connected; nothing was sent.", .complaint)
+            notify(Wording.notConnected, .complaint)
             return false
         }
         guard session.commands.hasRoom else {
@@ -132,7 +129,14 @@ extension Model {
 
     /// Asks for what the page shows, for the client's own sake.
     mutating func refresh() {
-        if let query = content.query { session.commands.refresh(query) }
+        if let query = content.query, isOnline { session.commands.refresh(query) }
+    }
+
+    /// Keeps the reason why something that the client itself has asked for did not come; what the page shows is asked
+    /// for again.
+    mutating func note(unanswered question: CommandQueue.Pending, _ reason: String, _ now: Instant) {
+        session.unanswered[question.kind] = reason
+        if content.query?.kind == question.kind { session.askAgainAt = now + Times.askAgainDelay }
     }
 }
 

@@ -22,7 +22,11 @@ extension Model {
         while isOnline, let next = session.commands.next() {
             switch next {
             case .command(let command, let isOwn, let guards):
-                if !isPast(command, guards) { send(command, isOwn: isOwn, guards: guards, now) }
+                if isPast(command, guards) {
+                    notify("Too late; nothing was sent.", .complaint)
+                } else {
+                    send(command, isOwn: isOwn, guards: guards, now)
+                }
             case .line(let line, let seen): carryOut(line, seen: seen, now)
             case .lineTooLong: refuse(.lineTooLong)
             case .endOfInput: sayBye(now)
@@ -63,6 +67,7 @@ extension Model {
         _ command: Command, isOwn: Bool, guards: Request.Guards?, isLine: Bool = false, _ now: Instant
     ) {
         guard let id = session.commands.send(command, isOwn: isOwn, isLine: isLine, at: now) else { return }
+        session.unanswered[command.kind] = nil
         effects.append(.send(command, id: id, guards: guards))
     }
 

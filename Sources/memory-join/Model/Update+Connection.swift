@@ -37,8 +37,8 @@ extension Model {
     ///
     /// - Parameter why: the reason; nil if the host gave it.
     mutating func connectionLost(_ why: String?, _ now: Instant) {
-        session.commands.connectionLost()
-        session.comingReplay = nil
+        let lost = session.commands.connectionLost()
+        (session.comingReplay, session.askAgainAt) = (nil, nil)
         if case .leaving = session.connection.stage { return finishLeaving() }
         if let fatal = session.connection.fatal, !session.connection.isTemporary(fatal.code) {
             return quit(.unavailable, fatal.message)
@@ -49,6 +49,12 @@ extension Model {
         }
         if inputEnded { return quit(.unavailable, "Lost the connection to \(address.text): \(reason).") }
         if let why, isOnline, options.isPlain { notify("Connection lost: \(why). Reconnecting.") }
+        if let command = lost.unanswered {
+            notify("The connection broke before the host replied to \(command.kind.name).", .complaint)
+        }
+        if !lost.unsent.isEmpty {
+            notify("Not sent: \(lost.unsent.map(\.kind.name).joined(separator: ", ")).", .complaint)
+        }
         retry(now)
     }
 

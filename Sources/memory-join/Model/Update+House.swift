@@ -1,12 +1,12 @@
 import Protocol
 
-// Against the house, the client follows the list of matches, to learn of anybody who is waiting; after any other match,
-// to learn that the host is closing.
+// Alone or against the house, the client follows the list of matches, to learn of anybody who is waiting; after any
+// other match, to learn that the host is closing.
 
 extension Model {
-    /// A match whose player waits for an opponent while this client plays the house.
+    /// A match whose player waits for an opponent while this client's plays alone, or the house.
     var waitingMatch: LobbyList.Entry? {
-        guard session.table?.isAgainstHouse == true, !session.hostIsDraining else { return nil }
+        guard session.table?.isAlone == true, !session.hostIsDraining else { return nil }
         return session.lobby?.matches.first { $0.phase == .waiting && !$0.rules.isSolo }
     }
 
@@ -27,22 +27,24 @@ extension Model {
 
     /// Says, once for each match, that its player is waiting for an opponent.
     mutating func announceWaiting() {
-        guard hasScreen, session.table?.isAgainstHouse == true, session.announcedMatch != waitingMatch?.match else {
+        guard hasScreen, session.table?.isAlone == true, session.announcedMatch != waitingMatch?.match else {
             return
         }
         session.announcedMatch = waitingMatch?.match
         guard let entry = waitingMatch else { return appendToLog("Nobody is waiting for an opponent any more.") }
-        appendToLog("Press \(Button.joinWaiting.keyText) to join \(entry.seats.first ?? "the player"), who is waiting.")
+        let player = entry.seats.first ?? "the player"
+        appendToLog(
+            "\(player) is waiting\(Wording.game(entry, on: self)). Press \(Button.joinWaiting.keyText) to join.")
         ring()
     }
 
-    /// True if leaving the match against the house counts as a loss.
-    var wouldLoseToHouse: Bool {
+    /// True if leaving the match against the house counts as a loss, or a game alone has begun.
+    var wouldLoseByLeaving: Bool {
         guard let state, state.phase != .over else { return false }
         return state.onScreen.isUnderWay(state)
     }
 
-    /// Leaves the match against the house to join whoever is waiting.
+    /// Leaves the match to join whoever is waiting.
     mutating func joinWaiting(_ now: Instant) {
         guard let entry = waitingMatch else { return notify("Nobody is waiting for an opponent any more.") }
         leaveTable(for: .join(.id(entry.match)), now)

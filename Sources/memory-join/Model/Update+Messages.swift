@@ -56,6 +56,9 @@ extension Model {
         case .scores(let list):
             session.scores = list
             if answered?.isLine == false, let player = list.player { session.statistics = player }
+            if case .statistics = answered?.command, list.player == nil, session.statistics == nil {
+                session.unanswered[.scores] = "This host keeps no results of single players."
+            }
             showAnswer(message, answered)
         case .rules, .standings: showAnswer(message, answered)
         case .ok: if let answered { didCarryOut(answered.kind) }
@@ -163,12 +166,12 @@ extension Model {
         if step.hasEnded, step.previous != nil { countInSeries(next) }
         if callsForPlayer(step) { ring() }
         if let line = Wording.news(next, own: seating?.you) { appendToLog(line) }
-        if session.table?.isAgainstHouse == true { followLobby(now) } else if step.hasEnded { followLobbyAfterMatch() }
+        if session.table?.isAlone == true { followLobby(now) } else if step.hasEnded { followLobbyAfterMatch() }
         play(.applied, now)
     }
 
-    /// The client has its seat back. A running clock is announced at once; after the client was killed, the player is
-    /// asked about the match, or one that is over gives way to what the command line asks for.
+    /// The client has its seat back, and a running clock is announced at once. After the client was killed, a match in
+    /// which there is nothing to lose gives way to what the command line asks for.
     private mutating func callBack(_ state: MatchState, _ now: Instant) {
         if hasScreen, let clock = Wording.clock(self, at: now) {
             notify(clock, .complaint)
@@ -176,8 +179,10 @@ extension Model {
         }
         guard session.isComingBack else { return }
         session.isComingBack = false
-        if state.phase != .over { return ask(.comeBack) }
-        if purpose != .lobby { leaveForPurpose(now) }
+        if purpose == .lobby { return }
+        if state.phase == .waiting || state.phase == .over { return leaveForPurpose(now) }
+        purpose = .lobby
+        notify("You still have a seat in \(state.match.text). Leave it to play or watch elsewhere.", .complaint)
     }
 
     private mutating func countInSeries(_ state: MatchState) {
@@ -226,6 +231,7 @@ extension Model {
             refresh()
             if let complaint { session.log.append(complaint) }
         }
+        if let answered, answered.isOwn { note(unanswered: answered, report.message, now) }
         guard let answered, answered.isOwn, let seating, answered.kind == .join || answered.kind == .watch
         else {
             return
@@ -247,7 +253,7 @@ extension Model {
             returnToLobby()
         case .rematch: printPlain(Message(.ok(.rematch)))
         case .replay:
-            session.commands.awaitsStates = false
+            session.commands.statesDue = nil
             printPlain(Message(.ok(.replay)))
         default: break
         }

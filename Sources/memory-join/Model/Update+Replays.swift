@@ -34,7 +34,7 @@ extension Model {
     /// Gets ready for a replay, unless the person has gone elsewhere. One that goes on after the connection was lost is
     /// there already.
     mutating func expect(_ header: ReplayHeader, _ answered: CommandQueue.Pending?, _ now: Instant) {
-        session.commands.awaitsStates = true
+        session.commands.statesDue = now + Times.replyTimeout
         if options.isPlain { notify(PlainEvents.line(header)) }
         guard hasScreen, let answered else { return }
         if answered.isOwn {
@@ -48,10 +48,8 @@ extension Model {
 
     /// Shows a replay from its first state on, and keeps the others as they come.
     mutating func show(_ step: ReplayedState, _ now: Instant) {
-        if step.isLast {
-            session.commands.awaitsStates = false
-            sendQueued(now)
-        }
+        session.commands.statesDue = step.isLast ? nil : now + Times.replyTimeout
+        if step.isLast { sendQueued(now) }
         guard hasScreen else { return }
         if let header = session.comingReplay {
             var player = ReplayPlayer(Replay(header, first: step))

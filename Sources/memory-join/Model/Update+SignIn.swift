@@ -14,10 +14,9 @@ extension Model {
             return quit(.dataError, "The host at \(address.text) uses \(versions).")
         }
         session.hostName = hello.host
-        if session.joinAddresses.isEmpty {
-            session.joinAddresses = hello.addresses.compactMap(HostAddress.init(numeric:))
-        }
-        stopLooking()
+        session.hostAddresses = hello.addresses.compactMap(HostAddress.init(numeric:))
+        if session.joinAddresses.isEmpty { session.joinAddresses = session.hostAddresses }
+        if !session.connection.wasOnline { stopLooking() }
         introduce(now)
     }
 
@@ -148,6 +147,7 @@ extension Model {
         if session.connection.wasOnline {
             if hasScreen { notify("Reconnected.") }
             session.table?.distrustState()
+            if resumed || seating != nil { session.commands.dropOwnArrivals() }
             if !resumed { rejoinMatch() }
             refresh()
         } else {
@@ -156,6 +156,7 @@ extension Model {
             // Back in its seat, the client can't go elsewhere.
             session.isComingBack = resumed
             session.commands.prepend((resumed ? [] : takePurpose()) + (hasScreen ? [.list, .scores] : []))
+            lastAddress = address
             if hasScreen { effects.append(.remember(address)) }
         }
         sendQueued(now)

@@ -8,8 +8,7 @@ extension Model {
     /// - Returns: false if it means nothing there.
     @discardableResult
     mutating func play(_ input: TableInput, _ now: Instant) -> Bool {
-        if session.table?.awaitsResync == true, input.mayMove { return false }
-        return play(now) { $0.respond(to: input, $1) }
+        play(now) { $0.respond(to: input, $1) }
     }
 
     /// Has the game on the table do something.
@@ -27,13 +26,19 @@ extension Model {
         guard let actions else { return false }
         for action in actions {
             switch action {
-            case .move(let move): if session.table?.awaitsResync != true { request(.move(move), now) }
+            case .move(let move): ask(for: move, now)
             case .complain(let sentence): notify(sentence, .complaint)
             case .focus: screen.focus = nil
             case .rearranged: screen.motions.move(from: places(state, former), to: places(state, game), at: now)
             }
         }
         return true
+    }
+
+    /// Asks the host for a move, unless it was chosen on a board that the host has not shown again yet.
+    private mutating func ask(for move: Move, _ now: Instant) {
+        guard isOnline, session.table?.awaitsResync == true else { return request(.move(move), now) }
+        notify(MatchSentence.notShownYet.text(), .complaint)
     }
 
     /// Returns the places of a table's cards on the screen, by their faces; none if nothing moves.

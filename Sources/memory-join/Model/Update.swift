@@ -34,7 +34,10 @@ extension Model {
 
     /// The moment of the next `tick`; nil when time alone changes nothing.
     func nextTick(after now: Instant) -> Instant? {
-        ([session.connection.giveUpAt, session.commands.pending?.until, session.connection.deadline, search.askAt]
+        ([
+            session.connection.giveUpAt, session.commands.pending?.until, session.commands.statesDue,
+            session.askAgainAt, session.connection.deadline, search.askAt,
+        ]
             + (hasScreen ? [content.nextTick(after: now), screen.motions.nextStep(after: now)] : []))
             .compactMap(\.self).min()
     }
@@ -49,7 +52,20 @@ extension Model {
         }
         if let pending = session.commands.pending, pending.until <= now {
             session.commands.finish()
-            notify("The host did not reply to \(pending.kind.name).", .complaint)
+            let sentence = "The host did not reply to \(pending.kind.name)."
+            notify(sentence, .complaint)
+            if pending.isOwn { note(unanswered: pending, sentence, now) }
+            sendQueued(now)
+        }
+        if let due = session.commands.statesDue, due <= now {
+            session.commands.statesDue = nil
+            session.comingReplay = nil
+            notify("The host did not send the rest of the replay.", .complaint)
+            sendQueued(now)
+        }
+        if let due = session.askAgainAt, due <= now {
+            session.askAgainAt = nil
+            refresh()
             sendQueued(now)
         }
         guard let due = session.connection.deadline, due <= now else { return }

@@ -50,14 +50,18 @@ extension Button {
     static let rules = Button("rules", "Rules", key: "u") { model, _ in model.show(.rules) }
     static let talk = Button("talk", "Talk", key: "t") { model, _ in model.screen.overlay = .prompt(Prompt(.talk)) }
     static let back = Button("back", "Back", key: "q", keys: "q, Esc") { model, _ in
-        model.go(to: model.content.previous)
+        model.go(to: model.content.previous, focusing: model.content.previousFocus)
     }
     static let quit = Button("quit", "Quit", key: "q") { model, now in model.sayBye(now) }
     static let statistics = Button("statistics", "Your statistics", key: "y") { model, now in
         model.showRefreshed(.statistics, now)
     }
-    static let yes = Button("yes", "Yes", key: "y") { model, now in model.takeQuestion()?.yes(&model, now) }
-    static let no = Button("no", "No", key: "n") { model, now in model.takeQuestion()?.no(&model, now) }
+    static let yes = Button("yes", "Yes", key: "y") { model, now in
+        guard case .question(let question) = model.screen.overlay else { return }
+        model.screen.overlay = nil
+        question.yes(&model, now)
+    }
+    static let no = Button("no", "No", key: "n") { model, _ in model.screen.overlay = nil }
 }
 
 // MARK: - The list of hosts
@@ -99,7 +103,7 @@ extension Button {
     }
     static let records = Button("records", "Records", key: "r") { model, now in model.showRecords(.all, now) }
     static let scores = Button("scores", "Scores", key: "c") { model, now in model.showRefreshed(.scores, now) }
-    static let hosts = Button("hosts", "Other hosts", key: "o") { model, now in model.leaveHost(now) }
+    static let hosts = Button("hosts", "Other hosts", key: "o") { model, now in model.showHosts(now) }
     static let name = Button("name", "Change name", key: "n", help: "change your name") { model, _ in
         model.screen.overlay = .prompt(Prompt(.name, model.name?.text ?? ""))
     }
@@ -160,7 +164,7 @@ extension Button {
     static let quitAtTheEnd = Button("quitAtTheEnd", "Quit", key: "Q") { model, now in model.sayBye(now) }
     /// For whoever plays the house while another player waits.
     static let joinWaiting = Button("joinWaiting", "Join", key: "w", help: "join whoever is waiting") { model, now in
-        if model.wouldLoseToHouse { model.ask(.joinWaiting) } else { model.joinWaiting(now) }
+        if model.wouldLoseByLeaving { model.ask(.joinWaiting) } else { model.joinWaiting(now) }
     }
 }
 

@@ -1,21 +1,27 @@
 import Protocol
 
-/// The hosts to choose from, or the way to start one.
+/// The hosts to choose from, or the way to start one. Whoever is on a host can go back to it.
 struct HostsPage: ListPage {
     let model: Model
 
-    var buttons: [Button] { [.tryAgain, .address, .help, .quit] }
+    private var isOnHost: Bool { model.session.connection.wasOnline }
+
+    var buttons: [Button] { isOnHost ? [.address, .back, .help] : [.tryAgain, .address, .help, .quit] }
 
     var keyWords: (arrows: String, enter: String) { ("select a host", "join it") }
 
-    /// The hosts, and the one that was wanted and has not been found, if any.
-    var entries: [HostAddress] { model.search.hosts.map(\.address) + (model.missingHost.map { [$0] } ?? []) }
+    var entries: [HostAddress] { model.hostsToChoose }
 
     func target(_ host: HostAddress) -> Target { .host(host) }
 
     func row(_ address: HostAddress) -> ListRow {
+        if isOnHost, address == model.address {
+            return ListRow(
+                name: model.session.hostName, place: SafeText.line(address.shortText), detail: "you are here")
+        }
         guard let host = model.search.hosts.first(where: { $0.address == address }) else {
-            return ListRow(name: SafeText.line(address.shortText), detail: Wording.missingHost(model))
+            let detail = address == model.failedAddress ? "no answer" : "last host"
+            return ListRow(name: SafeText.line(address.shortText), detail: detail)
         }
         let matches = host.matches == 1 ? "1 match" : "\(host.matches) matches"
         return ListRow(
@@ -23,19 +29,22 @@ struct HostsPage: ListPage {
             detail: "\(PlainRules.counted(host.players, "player")), \(matches)")
     }
 
-    var usualRow: Int { model.search.hosts.count }
+    var usualRow: Int { entries.firstIndex(of: model.address) ?? 0 }
 
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         let room = Widgets.page("Hosts", detail, model, &drawing, in: screen)
         let count = drawRows(&drawing, in: room)
-        if model.search.hosts.isEmpty { drawAdvice(&drawing, in: room.lines(count + min(1, count), room.rows)) }
+        if isLonely { drawAdvice(&drawing, in: room.lines(count + min(1, count), room.rows)) }
     }
 
     private var detail: String {
         let hosts = model.search.hosts
-        if hosts.isEmpty { return model.search.isThorough ? "" : "Looking for hosts…" }
+        if isLonely { return model.search.isThorough ? "" : "Looking for hosts…" }
         return PlainRules.counted(hosts.count, "host") + " found"
     }
+
+    /// True if no host but the one that the client is on has been found.
+    private var isLonely: Bool { model.search.hosts.allSatisfy { model.isHere($0) } }
 
     private func drawAdvice(_ drawing: inout Drawing, in room: Rect) {
         let block = room.centred(rows: min(room.rows, 8), columns: min(60, room.columns))
@@ -47,12 +56,15 @@ struct HostsPage: ListPage {
             }
         }
         put(
-            model.search.isThorough ? "No hosts found on this network." : "Looking for hosts on this network…", .strong,
-            &drawing)
+            model.search.isThorough
+                ? "No \(isOnHost ? "other " : "")hosts found on this network." : "Looking for hosts on this network…",
+            .strong, &drawing)
         row += 1
-        put("To start one here, run this in another terminal:", .plain, &drawing)
-        put("    \(model.options.hostCommand)", Style(foreground: .success, traits: .bold), &drawing)
-        row += 1
+        if !isOnHost {
+            put("To start one here, run this in another terminal:", .plain, &drawing)
+            put("    \(model.options.hostCommand)", Style(foreground: .success, traits: .bold), &drawing)
+            row += 1
+        }
         put(
             "To join one elsewhere or on another port, press \(Button.address.keyText) and type its address.", .faint,
             &drawing)

@@ -55,7 +55,7 @@ struct LobbyPage: ListPage {
     }
 
     private func heading(_ shown: Int) -> String {
-        guard let lobby = model.session.lobby else { return "Loading the lobby…" }
+        guard let lobby = model.session.lobby else { return Wording.missing(.list, "the lobby", model) }
         let more = shown < lobby.total ? ", \(shown) shown" : ""
         return switch lobby.total {
         case 0: ""

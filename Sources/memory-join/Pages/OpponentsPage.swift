@@ -24,7 +24,8 @@ struct OpponentsPage: ListPage {
         if model.opponents.isEmpty {
             let text =
                 model.session.statistics == nil
-                ? "Loading…" : "You have not played anyone yet. Press \(Button.typed.keyText) to type a name."
+                ? Wording.missing(.scores, "your results", model)
+                : "You have not played anyone yet. Press \(Button.typed.keyText) to type a name."
             drawing.canvas.put(wrapped: text, in: area.lines(min(1, area.rows - 1), area.rows), align: .centre)
         }
         drawRows(&drawing, in: area)

@@ -8,8 +8,9 @@ protocol PageContent {
     var buttons: [Button] { get }
     /// The lines of the help about keys that are no button's, apart from those of every page.
     var keys: [HelpLine] { get }
-    /// The page to which Back leads.
+    /// The page to which Back leads, and what has the focus there; nil for what usually has it.
     var previous: Page { get }
+    var previousFocus: Target? { get }
     /// The command that asks for what the page shows; nil if nothing of the host is missing.
     var query: Command? { get }
     /// Returns the command that takes the person from here to a match: to play in it, or to watch.
@@ -25,6 +26,7 @@ extension PageContent {
     var items: [Target] { [] }
     var keys: [HelpLine] { HelpLine.usual }
     var previous: Page { .menu }
+    var previousFocus: Target? { nil }
     var query: Command? { nil }
     func command(for match: MatchReference) -> Command { .join(match) }
     func move(_ move: CursorMove, _ model: inout Model, _ now: Instant) -> Bool { false }

@@ -48,7 +48,7 @@ struct RecordsPage: ListPage {
         guard model.session.records?.records.isEmpty == false else {
             let isLoading = model.session.records == nil
             let none = model.session.recordFilter == .all ? "No matches played yet." : "No such records."
-            let text = isLoading ? "Loading the records…" : none
+            let text = isLoading ? Wording.missing(.records, "the records", model) : none
             let lines = TextWidth.wrap(text, to: room.columns - 4)
             let block = room.centred(rows: lines.count, columns: room.columns)
             for (row, line) in lines.enumerated() { drawing.canvas.put(line, in: block.lines(row), align: .centre) }

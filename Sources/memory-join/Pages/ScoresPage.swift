@@ -9,7 +9,11 @@ struct ScoresPage: PageContent {
 
     func draw(_ drawing: inout Drawing, in screen: Rect, at now: Instant) {
         let room = Widgets.page("Scores", Wording.playerAndHost(model), model, &drawing, in: screen)
-        guard let scores = model.session.scores else { return }
+        guard let scores = model.session.scores else {
+            let text = Wording.missing(.scores, "the scores", model)
+            drawing.canvas.put(wrapped: text, in: room.lines(min(1, room.rows - 1), room.rows), align: .centre)
+            return
+        }
         if room.columns >= 78 {
             let half = room.columns / 2 - 1
             drawGames(scores.best, &drawing, in: room.slice(0, half))

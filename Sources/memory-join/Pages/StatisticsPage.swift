@@ -68,7 +68,7 @@ struct StatisticsText {
 
     init(_ model: Model) {
         guard let player = model.session.statistics else {
-            columns = [[Line(text: "Loading your results…")]]
+            columns = [[Line(text: Wording.missing(.scores, "your results", model))]]
             return
         }
         guard player.games > 0 else {

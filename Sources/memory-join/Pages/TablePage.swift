@@ -93,6 +93,9 @@ struct ReplayPage: PageContent {
     }
 
     var previous: Page { model.session.table == nil ? .records : .table }
+    var previousFocus: Target? {
+        model.session.table == nil ? player.replay.header.record.map { .record($0) } : .button(.replay)
+    }
 
     func move(_ move: CursorMove, _ model: inout Model, _ now: Instant) -> Bool {
         model.updateReplay(now) { $0.move(move) }

@@ -57,7 +57,7 @@ enum Colour: UInt8, Hashable, Sendable, CaseIterable {
         case .plain: nil
         case .back: ((38, 84, 124), 24, 4)
         case .backText: ((214, 232, 245), 195, 15)
-        case .backTextAsleep: ((96, 136, 168), 67, 6)
+        case .backTextAsleep: ((96, 136, 168), 67, 7)
         case .backPattern: ((72, 118, 158), 67, 6)
         case .inkRed: ((200, 32, 44), 160, 1)
         case .inkBlue: ((24, 84, 200), 26, 4)

@@ -20,15 +20,9 @@ struct OverlayView {
     private func draw(_ question: Question, _ drawing: inout Drawing, in screen: Rect) {
         let text = question.text(model)
         let columns = min(44, screen.columns - 4)
-        let clock = question.showsClock ? Wording.clock(model, at: now) : nil
-        let count = TextWidth.wrap(text, to: columns).count
-        let rows = count + (clock == nil ? 0 : 1)
+        let rows = TextWidth.wrap(text, to: columns).count
         let inner = Widgets.box(rows: rows + 2, columns: columns, &drawing, in: screen)
         drawing.canvas.put(wrapped: text, in: inner, align: .centre, style: .strong)
-        if let clock {
-            let style = Style(foreground: .toMove, traits: .bold)
-            drawing.canvas.put(clock, in: inner.lines(count), align: .centre, style: style)
-        }
         Widgets.buttons(model.buttons, model, &drawing, in: inner.lines(rows + 1), align: .centre)
     }
 

@@ -81,7 +81,7 @@ struct TableView {
         let columns = line.columns / max(1, state.seats.count)
         for (index, seat) in state.seats.enumerated() {
             let half = line.slice(index * columns, columns - (index + 1 < state.seats.count ? 1 : 0))
-            let score = " \(Wording.signed(seat.score))" + (seat.turnsLeft.map { " (\($0) left)" } ?? "")
+            let score = " \(Wording.signed(seat.score))" + (state.turnsLeft(index).map { " (\($0) left)" } ?? "")
             let right = TextWidth.columns(of: score)
             let room = half.slice(0, half.columns - right)
             drawing.canvas.put(nameLine(index, seat, columns: room.columns), in: room, style: nameStyle(index))
@@ -113,9 +113,11 @@ struct TableView {
     /// The status line: whose turn it is, and the clock.
     private func drawStatus(_ drawing: inout Drawing, in line: Rect) {
         if let player { return drawProgress(player, &drawing, in: line) }
-        // A status that is too long is cut, not the time.
+        // A status that is too long is cut, not the time; who is away stands above.
         let reserved = seatHeldText.map { TextWidth.columns(of: $0) + 1 } ?? 0
-        let used = drawing.canvas.put(status, in: line.slice(0, line.columns - reserved), style: .strong) + 1
+        let isLong = TextWidth.columns(of: status) > line.columns - reserved
+        let words = isLong && state.phase == .paused ? MatchSentence.paused.text() : status
+        let used = drawing.canvas.put(words, in: line.slice(0, line.columns - reserved), style: .strong) + 1
         drawTime(&drawing, in: line.slice(used, min(line.columns - used, 40)))
     }
 
@@ -202,7 +204,7 @@ struct TableView {
 
     /// The longest hint that leaves room for all buttons; without room for any, the shortest.
     private func hint(beside buttons: Int, in columns: Int) -> String {
-        let hints = state.onScreen.hints
+        let hints = state.onScreen.hints(state)
         return hints.first { buttons + 1 + TextWidth.columns(of: $0) <= columns } ?? hints.last ?? ""
     }
 

@@ -33,13 +33,12 @@ struct WaitingView {
         }
     }
 
-    /// The address of a private match in a browser; nil if the host has no page, or none that others can reach.
+    /// The address of the page, with the code of a private match; nil if the host has none, or none that others can
+    /// reach.
     private var link: String? {
-        guard model.session.hostHasPage, let code = table.seating.code, let address = model.session.joinAddresses.first
-        else {
-            return nil
-        }
-        return "http://\(SocketAddress.text(host: address.host, port: address.port))/#\(code.text)"
+        guard model.session.hostHasPage, let address = model.session.joinAddresses.first else { return nil }
+        let page = "http://\(SocketAddress.text(host: address.host, port: address.port))/"
+        return table.seating.code.map { "\(page)#\($0.text)" } ?? page
     }
 
     /// Columns that must be left for the code in large letters and the commands.

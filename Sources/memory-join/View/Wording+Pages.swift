@@ -21,6 +21,14 @@ extension Wording {
         }
     }
 
+    /// What is said to whoever wants something of a host to which there is no connection.
+    static let notConnected = "Not connected; nothing was sent."
+
+    /// What a page says in place of what the host has not told yet: why, if that is known.
+    static func missing(_ kind: Command.Kind, _ what: String, _ model: Model) -> String {
+        model.session.unanswered[kind].map { "\($0) Asking again…" } ?? "Loading \(what)…"
+    }
+
     /// The player's name and the host.
     static func playerAndHost(_ model: Model) -> String {
         let address = SafeText.line(model.address.text)
@@ -57,28 +65,20 @@ extension Wording {
     /// Date and time in this machine's time zone.
     static func date(_ milliseconds: Int) -> String { Platform.localDateText(milliseconds: milliseconds) }
 
-    // MARK: Hosts
-
-    /// The reason a host that the player wanted is not among those found.
-    static func missingHost(_ model: Model) -> String {
-        model.missingHost == model.failedAddress ? "no answer" : "last host"
-    }
-
-    /// The question to a player who has its seat back.
-    static func comeBack(_ model: Model) -> String {
-        guard let state = model.state else { return "" }
-        let others = state.seats.indices.filter { $0 != model.ownSeat }.map { name(state, $0) }
-        let match = (state.seats.count > 1 ? "match" : "game") + (others.first.map { " against \($0)" } ?? "")
-        let no = state.phase == .waiting ? "it is closed" : state.seats.count > 1 ? "you resign" : "it ends"
-        return "Your \(match) is waiting. Take your seat back? No means \(no)."
-    }
-
-    /// The question to a player who wants to leave a match against the house for a player who is waiting.
-    static func joinWaiting(_ model: Model) -> String {
-        "Join \(model.waitingMatch?.seats.first ?? "the other player")? You will lose this match."
-    }
-
     // MARK: The lobby
+
+    /// The question to somebody who plays alone, or against the house, and wants to join a player who is waiting.
+    static func joinWaiting(_ model: Model) -> String {
+        let player = model.waitingMatch?.seats.first ?? "the other player"
+        let played = model.waitingMatch.map { game($0, on: model) } ?? ""
+        let loss = model.seating?.rules.isSolo == true ? "This game will not be finished." : "You will lose this match."
+        return "Join \(player)\(played)? \(loss)"
+    }
+
+    /// What the player of a match wants to play; nothing on a host with one game.
+    static func game(_ entry: LobbyList.Entry, on model: Model) -> String {
+        model.session.hostGames.count > 1 ? " to play \(entry.rules.game.title)" : ""
+    }
 
     /// The players of a match in the lobby, with their scores.
     static func players(_ entry: LobbyList.Entry) -> String {
@@ -139,10 +139,7 @@ extension Wording {
     /// The latest news of a replay.
     static func news(_ player: ReplayPlayer, _ seal: SealVerdict?, isASCII: Bool) -> String? {
         let state = player.state
-        // A replay opens with its result, if that has come.
-        if player.position == 0, player.replay.isComplete, let end = player.replay.steps.last?.state {
-            return "\(result(end.seats.map(\.name), end.seats.map(\.score), end.result?.winner))."
-        }
+        if player.position == 0 { return (state.seats.count > 1 ? MatchSentence.matchBegins : .gameBegins).text() }
         if player.isAtEnd {
             let end = "\(winner(state, own: nil)): \(result(state)). \(endReason(state, own: nil))"
             guard let seal else { return end }

@@ -138,3 +138,10 @@ enum Wording {
         return state.seats.indices.contains(seat) ? state.seats[seat].name : "nobody"
     }
 }
+
+extension MatchState {
+    /// The turns that a seat has left while the match goes on; nil without a limit, and once it is over.
+    func turnsLeft(_ seat: Int) -> Int? {
+        phase != .over && seats.indices.contains(seat) ? seats[seat].turnsLeft : nil
+    }
+}

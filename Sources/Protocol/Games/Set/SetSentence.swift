@@ -3,7 +3,8 @@ public enum SetSentence: String, Sentence {
     case foundSet = "{player} found a set!"
     case noSet = "Not a set."
     case notASet = "Not a set: {cost} for {player}."
-    case notASetBecause = "Not a set: {cost} for {player} ({feature}s differ)."
+    case notASetBecause = "Not a set: two have the same {feature}, one does not. {cost} for {player}."
+    case noSetBecause = "Not a set: two have the same {feature}, one does not."
     case asked = "{player} asked for three more cards."
     case more = "Three more cards."
     case missed = "There was a set: {cost}."
@@ -22,9 +23,12 @@ extension SetPenalty {
     ///
     /// - Parameter minus: the sign before the points.
     public func notASet(_ player: String, minus: String) -> String {
-        guard points > 0 else { return SetSentence.noSet.text() }
         let cost = "\(minus)\(points)"
-        guard let feature = fault?.rawValue else { return SetSentence.notASet.text(["cost": cost, "player": player]) }
+        guard let feature = fault?.rawValue else {
+            return points > 0
+                ? SetSentence.notASet.text(["cost": cost, "player": player]) : SetSentence.noSet.text()
+        }
+        guard points > 0 else { return SetSentence.noSetBecause.text(["feature": feature]) }
         return SetSentence.notASetBecause.text(["cost": cost, "player": player, "feature": feature])
     }
 }

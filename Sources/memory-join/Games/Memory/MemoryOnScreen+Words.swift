@@ -55,7 +55,7 @@ extension MemoryOnScreen {
     // MARK: Figures
 
     static func tally(of seat: Int, in state: MatchState) -> String? {
-        state.seats[seat].turnsLeft.map { ", \(PlainRules.counted($0, "turn")) left" }
+        state.turnsLeft(seat).map { ", \(PlainRules.counted($0, "turn")) left" }
     }
 
     /// The turns of a match that is over: those of each player, unless one had more; nil if they are unknown.
@@ -112,8 +112,17 @@ extension MemoryOnScreen {
         ]
     }
 
-    static var hints: [String] {
-        ["Flip a card: arrows and Enter, click, or b4", "Flip a card: Enter, click or b4", "Enter, b4: flip"]
+    static func hints(_ state: MatchState) -> [String] {
+        let card = example(state.rows, state.columns)
+        return [
+            "Flip a card: arrows and Enter, click, or \(card)", "Flip a card: Enter, click or \(card)",
+            "Enter, \(card): flip",
+        ]
+    }
+
+    /// A card's place as one types it: b4, or the nearest on a smaller board.
+    private static func example(_ rows: Int, _ columns: Int) -> String {
+        Coordinate(column: max(0, min(2, columns) - 1), row: max(0, min(4, rows) - 1)).text.lowercased()
     }
 }
 
@@ -144,7 +153,8 @@ extension MemoryOnScreen {
             lines.append("A player who is disconnected has \(seconds(rules.graceMilliseconds)) to come back.")
         }
         lines.append(
-            "To flip a card: move to it and press Enter, click it, or type its position, such as b 4. "
+            "To flip a card: move to it and press Enter, click it, or type its position, "
+                + "such as \(example(rules.rows, rules.columns)). "
                 + "While two cards are open, you can choose your next card; Esc cancels the choice."
         )
         return lines

@@ -45,7 +45,7 @@ struct MemoryOnScreen: GameOnScreen {
             if isPressed { typed = nil }
             if typed == nil { cursor = card }
         case .cancel: (typed, nextCard) = (nil, nil)
-        case .applied: return takeChosenCard(context).map { flip($0, context) }
+        case .applied: return takeChosenCard(context)
         case .changed: return nil
         }
         return []
@@ -88,8 +88,9 @@ struct MemoryOnScreen: GameOnScreen {
         return []
     }
 
-    /// The card that was kept, if this is the turn for which it was; forgets it once it can no longer be turned.
-    private mutating func takeChosenCard(_ context: TableContext) -> Int? {
+    /// Turns the card that was kept, if this is the turn for which it was; once it can no longer be turned, says so and
+    /// forgets it.
+    private mutating func takeChosenCard(_ context: TableContext) -> [TableAction]? {
         let state = context.state
         guard let chosen = nextCard else { return nil }
         if state.phase == .showing, state.turnNumber == chosen.turnNumber { return nil }
@@ -98,8 +99,10 @@ struct MemoryOnScreen: GameOnScreen {
         let isNextTurn = state.turnNumber == (chosen.turnNumber == 0 ? 0 : chosen.turnNumber + 1)
         let isOwnTurn = state.phase == .playing && context.seating.plays(state.turn) && state.turned.isEmpty
         guard isNextTurn, isOwnTurn, state.cards.indices.contains(chosen.card), state.cards[chosen.card] == nil
-        else { return nil }
-        return chosen.card
+        else {
+            return state.phase == .over ? nil : [.complain("The card that you had chosen could not be flipped.")]
+        }
+        return flip(chosen.card, context)
     }
 
     static func guards(for move: Move, seen: Sight) -> Request.Guards? {

@@ -77,10 +77,11 @@ extension SetOnScreen {
 
     static func mayMove(_ state: MatchState, _ seating: Seating) -> Bool { seating.seat != nil }
 
-    /// The milliseconds from which on a table that nobody touches shows its clock.
-    private static let idleWarning = 60_000
-
-    static func clock(_ left: Int, under rules: Rules) -> Int? { left > idleWarning ? nil : idleWarning }
+    /// A table that nobody touches shows its clock for the second half of its time, but for a minute at most.
+    static func clock(_ left: Int, under rules: Rules) -> Int? {
+        let warning = min(rules.idleMilliseconds / 2, 60_000)
+        return left > warning ? nil : warning
+    }
 
     // MARK: Rules
 
@@ -135,7 +136,7 @@ extension SetOnScreen {
         ]
     }
 
-    static var hints: [String] {
+    static func hints(_ state: MatchState) -> [String] {
         ["Select a card: arrows and space, click, or its letter", "Select: space, click or letter", "Space: select"]
     }
 }

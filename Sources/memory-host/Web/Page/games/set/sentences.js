@@ -4,7 +4,8 @@
 export const foundSetSentence = "{player} found a set!";
 export const noSetSentence = "Not a set.";
 export const notASetSentence = "Not a set: {cost} for {player}.";
-export const notASetBecauseSentence = "Not a set: {cost} for {player} ({feature}s differ).";
+export const notASetBecauseSentence = "Not a set: two have the same {feature}, one does not. {cost} for {player}.";
+export const noSetBecauseSentence = "Not a set: two have the same {feature}, one does not.";
 export const askedSentence = "{player} asked for three more cards.";
 export const moreSentence = "Three more cards.";
 export const missedSentence = "There was a set: {cost}.";

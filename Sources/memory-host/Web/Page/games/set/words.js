@@ -3,7 +3,7 @@
 import { about, counted, durationText, fill, heading, isSolo, points, seatName } from "../../lib/words.js";
 import {
   askedSentence, findSentence, foundSetSentence, missedSentence, moreSentence, noSetSentence, notASetSentence,
-  notASetBecauseSentence, shuffledSentence,
+  noSetBecauseSentence, notASetBecauseSentence, shuffledSentence,
 } from "./sentences.js";
 
 /** The words for the letters of a card, behind its number. */
@@ -34,7 +34,7 @@ export function setNews(state, { name, who, isOwn }) {
   switch (kind) {
     case "set": return about(foundSetSentence, who);
     case "wrong": {
-      if (!cost) return noSetSentence;
+      if (!cost) return fault ? fill(noSetBecauseSentence, { feature: fault }) : noSetSentence;
       const values = { cost: price, player: isOwn ? "you" : name, feature: fault };
       return fill(fault ? notASetBecauseSentence : notASetSentence, values);
     }
