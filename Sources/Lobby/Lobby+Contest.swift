@@ -36,8 +36,13 @@ extension Lobby {
             let rules = Rules.ofContest(settings.preset, game)
             happen(.began(pairs: pairs, rules, seed, afterMatch: matches.lastNumber), &step)
         }
-        if mayHaveLostMatches, let contest, contest.mayDrawSeed {
-            happen(.seeded(ContestSeed(using: &random)), &step)
+        if mayHaveLostMatches, let contest, !contest.isClosed {
+            // Without another seed, what was lost would be dealt again.
+            if contest.mayDrawSeed {
+                happen(.seeded(ContestSeed(using: &random)), &step)
+            } else {
+                closeContest(&step)
+            }
         }
         mayHaveLostMatches = false
         if desk != nil {
@@ -113,11 +118,11 @@ extension Lobby {
         for name: PlayerName, _ client: ClientID, _ allowance: Allowance, _ step: inout Step
     ) throws(Refusal) {
         guard let desk else { throw .noContest }
-        guard !desk.contest.former.contains(name) else {
+        guard !desk.contest.hasMadeRoom(name) else {
             throw .notPlaying("\(name.text) has withdrawn from the contest and made room for somebody else.")
         }
         if desk.contest.isHalfFull, let network = sessions.network(of: client),
-            desk.places(of: network) >= settings.entrantsPerAddress
+            places(of: network) >= settings.entrantsPerAddress
         {
             throw .contestFullForAddress(settings.entrantsPerAddress)
         }
@@ -137,20 +142,27 @@ extension Lobby {
         }
         let entrant = contest.entrants[position].name
         guard self.contest?.hasPlayed(entrant) ?? false else { return takeOut(entrant, &step) }
-        happen(.forfeited([entrant]), &step)
         happen(.withdrew(entrant), &step)
     }
 
-    /// Takes out the first entrant who is away and has played nothing, to make room for another one: a name that is
-    /// gone again must not keep its place for ever.
+    /// Returns true if an entrant has gone and played nothing, and so makes room for another one: a name that is gone
+    /// again must not keep its place for ever.
+    private func isGhost(_ entrant: Contest.Entrant) -> Bool {
+        guard case .gone = whereabouts(of: entrant) else { return false }
+        return contest?.hasPlayed(entrant.name) == false
+    }
+
+    /// Returns how many places of the contest a network holds: those of entrants who make no room.
+    private func places(of network: SocketAddress.Host) -> Int {
+        guard let desk else { return 0 }
+        return desk.contest.entrants.count { desk.isFrom(network, $0) && !$0.hasWithdrawn && !isGhost($0) }
+    }
+
+    /// Takes out the first entrant who has gone and played nothing.
     ///
     /// - Returns: false if there is none.
     private mutating func takeOutGhost(_ step: inout Step) -> Bool {
-        let ghost = contest?.entrants.first { entrant in
-            guard case .gone = whereabouts(of: entrant) else { return false }
-            return contest?.hasPlayed(entrant.name) == false
-        }
-        guard let ghost else { return false }
+        guard let ghost = contest?.entrants.first(where: isGhost) else { return false }
         takeOut(ghost.name, &step)
         return true
     }

@@ -42,7 +42,7 @@ import Testing
                 if Bool.random(using: &random) { try hall.happen(.withdrew(name)) }
                 if hall.isIdle, let old = hall.contest.oldestWithdrawn {
                     try hall.happen(.retired(old.name))
-                } else if Bool.random(using: &random) {
+                } else if Bool.random(using: &random), !hall.contest.hasMadeRoom(name) {
                     try hall.happen(.entered(name))
                 }
             }

@@ -162,6 +162,49 @@ import Testing
         }
     }
 
+    @Test func `numbers that no contest can have are a flaw of the journal, and end no host`() throws {
+        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
+        table.enter("ann", "bob")
+        let (ann, bob, zoe) = (try PlayerName("ann"), try PlayerName("bob"), try PlayerName("zoe"))
+        var (many, former) = (Meeting(), Standings.Former(count: 2))
+        (many.over, many.won) = (3, [3, 0])
+        former.results.won = 1 << 48
+        for event in [
+            Contest.Event.met(ann, bob, many), .former([zoe], former), .former([], Standings.Former()),
+            .former([ann], Standings.Former(count: 1)), .former([zoe, zoe], Standings.Former(count: 2)),
+        ] {
+            var lobby = table.lobby
+            #expect(throws: EntryFlaw.self, "\(event)") { _ = try lobby.replay(.contest(event)) }
+        }
+        var lobby = table.lobby
+        _ = try lobby.replay(.contest(.former([zoe], Standings.Former(count: 1))))
+        for event in [Contest.Event.entered(zoe), .former([zoe], Standings.Former(count: 1))] {
+            #expect(throws: EntryFlaw.self, "\(event)") { _ = try lobby.replay(.contest(event)) }
+        }
+        let far = ContestPlace(after: 1_999)
+        var contest = try #require(table.lobby.contest)
+        contest.note(
+            ContestResult(place: far, players: [ann, bob], difference: 0, winner: nil, forfeits: [], recall: []))
+        contest.skip(far, [ann, bob])
+        #expect(contest == table.lobby.contest, "a round that is not played")
+    }
+
+    @Test(arguments: [
+        #""event":"began","pairs":1,"afterMatch":9223372036854775807"#,
+        #""event":"met","names":["Ann","Bob"],"over":1,"won":[0,0],"drawn":1,"forfeits":[0,0],"voids":0,"pairs":0,"#
+            + #""difference":0,"squares":0,"half":1099511627776"#,
+    ])
+    func `numbers too large to be counted on are no entry`(_ fields: String) throws {
+        for (large, small) in [("9223372036854775807", "7"), ("1099511627776", "7")] where fields.contains(large) {
+            func event(_ fields: String) throws -> Contest.Event? {
+                let rules = #","rules":{"rows":5,"columns":6,"seats":2},"seed":"\#(String(repeating: "0", count: 64))""#
+                let line = Array("{\(fields)\(rules)}".utf8)
+                return EntryLine.contestEvent(try #require(JSONLine(line, in: 0..<line.count)))
+            }
+            #expect(try event(fields) == nil && event(fields.replacing(large, with: small)) != nil)
+        }
+    }
+
     @Test func `an event that cannot have happened is a flaw of the journal`() throws {
         let zoe = try PlayerName("Zoe")
         for event in [

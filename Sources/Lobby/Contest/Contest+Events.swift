@@ -34,7 +34,7 @@ extension Contest {
         indirect case met(PlayerName, PlayerName?, Meeting)
         /// In a compacted journal: former entrants, and what they have played.
         case former([PlayerName], Standings.Former)
-        /// In a compacted journal: a deck was dealt from the last seed.
+        /// In a compacted journal: a deck was dealt from a seed that is not published.
         case dealt
     }
 
@@ -81,20 +81,34 @@ extension Contest {
 
     private func check(_ event: Event) throws(EntryFlaw) {
         switch event {
-        case .began, .ended, .closed, .former, .dealt: break
+        case .began, .ended, .closed, .dealt: break
+        case .former(let names, let results):
+            // Names that were read from a journal: they may be any.
+            let keys = Set(names.map(\.key))
+            guard results.count == names.count, keys.count == names.count, !names.isEmpty,
+                former.names.count + names.count <= Limits.formerEntrants,
+                names.allSatisfy({ !hasMadeRoom($0) && !hasEntrant($0) })
+            else { throw Self.flaw("so many entrants can't have made room") }
         case .seeded, .published:
             guard mayDrawSeed else { throw Self.flaw("a contest draws more seeds than it may publish") }
         case .entered(let name):
             guard hasEntrant(name) || !isFull else { throw Self.flaw("\(name.text) enters a full contest") }
+            guard !hasMadeRoom(name) else { throw Self.flaw("\(name.text) has made room, but enters again") }
         case .withdrew(let name), .awaited(let name, _): try require([name])
         case .gathered(let names), .forfeited(let names): try require(names)
-        case .met(let name, let other, _): try require([name] + (other.map { [$0] } ?? []))
+        case .met(let name, let other, let meeting):
+            try require([name] + (other.map { [$0] } ?? []))
+            guard other == nil || meeting.over <= matches else {
+                throw Self.flaw("\(name.text) has played more matches than there are")
+            }
         case .removed(let name):
             try require([name])
             guard !hasPlayed(name) else { throw Self.flaw("\(name.text) is taken out, but has played") }
         case .retired(let name):
             try require([name])
-            guard position(of: name).map({ entrants[$0].hasWithdrawn }) ?? false else {
+            guard former.names.count < Limits.formerEntrants,
+                position(of: name).map({ entrants[$0].hasWithdrawn }) ?? false
+            else {
                 throw Self.flaw("\(name.text) makes room, but has not withdrawn")
             }
         }
@@ -109,7 +123,7 @@ extension Contest {
     /// The events that lead to this contest, for a journal without its finished matches.
     var events: [Event] {
         var events: [Event] = [.began(pairs: pairs, rules, seeds.all[0], afterMatch: afterMatch)]
-        let seeds = seeds.events + (seeds.hasDealt ? [.dealt] : []) + (isClosed ? [.closed] : [])
+        let seeds = seeds.events + (isClosed ? [.closed] : [])
         // Whoever enters hides the seed that was published last, and after the end need not have kept the name.
         let isSeedLast = self.seeds.showsPublished && !isClosed
         if !isSeedLast { events += seeds }

@@ -9,8 +9,9 @@ public import Protocol
 // Results need no entries in the journal: they follow from the matches. Only a compacted journal, which has no finished
 // matches, holds the sums (`Contest.Event.met`).
 //
-// Nobody can be forfeited a match against an entrant who was never there at the same time (`Meeting.isPossible`): such
-// matches stay unplayed, so that whoever comes last gains nothing by it.
+// Nobody can be forfeited a match against an entrant who was never there at the same time (`Meeting.isPossible`), nor
+// what is left when an entrant withdraws: such matches stay unplayed, so that nobody gains by being the last, or by an
+// accomplice who goes.
 
 /// A contest: everybody who enters plays the same number of pairs of matches, with swapped seats, against everybody
 /// else.
@@ -73,8 +74,7 @@ public struct Contest: Equatable, Sendable {
         former.names.count < Limits.formerEntrants ? entrants.first { $0.hasWithdrawn } : nil
     }
 
-    /// Adds an entrant, who plays against all who have not withdrawn; or lets one who has withdrawn play again, against
-    /// those who enter later.
+    /// Adds an entrant, who plays against all who have not withdrawn; or lets one who has withdrawn play what is left.
     mutating func enter(_ name: PlayerName) {
         seeds.showNext()
         if let position = position(of: name) { return entrants[position].hasWithdrawn = false }
@@ -84,10 +84,13 @@ public struct Contest: Equatable, Sendable {
         entrants.append(Entrant(name: name, key: key))
     }
 
-    /// Lets an entrant play no longer, whose matches left to play are forfeited already; see ``forfeitRest(of:)``.
+    /// Lets an entrant play no longer. What they have left to play counts for nobody.
     mutating func withdraw(_ name: PlayerName) {
         if let position = position(of: name) { entrants[position].hasWithdrawn = true }
     }
+
+    /// Returns true if somebody with this name has made room, and can't enter again.
+    func hasMadeRoom(_ name: PlayerName) -> Bool { former.contains(name) }
 
     /// Returns true if an entrant has a match that is over, if only by forfeit.
     func hasPlayed(_ name: PlayerName) -> Bool { position(of: name).map { over(of: $0) > 0 } ?? false }
@@ -161,7 +164,7 @@ public struct Contest: Equatable, Sendable {
     // MARK: Matches
 
     /// The number of matches between each two entrants.
-    private var matches: Int { 2 * pairs }
+    var matches: Int { 2 * pairs }
 
     /// Returns where the meeting of two entrants stands, whoever of them is named first.
     private static func index(_ one: Int, _ other: Int) -> Int {
@@ -256,13 +259,14 @@ public struct Contest: Equatable, Sendable {
             let other = position(of: result.players[1]), one != other
         else { return }
         let index = Self.index(one, other)
-        guard meetings[index].note(one < other ? result : result.swapped) else { return }
+        guard result.place.index < matches, meetings[index].note(one < other ? result : result.swapped) else { return }
         for (position, absence) in zip([one, other], result.absence) { entrants[position].absence += absence }
     }
 
     /// Counts a match for neither of its players, since how it ended is lost.
     mutating func skip(_ place: ContestPlace, _ players: [PlayerName]) {
-        guard players.count == 2, let one = position(of: players[0]), let other = position(of: players[1]), one != other
+        guard place.index < matches, players.count == 2, let one = position(of: players[0]),
+            let other = position(of: players[1]), one != other
         else { return }
         meetings[Self.index(one, other)].skip(to: place.index + 1)
     }

@@ -79,12 +79,9 @@ struct ContestDesk: Sendable {
         return isNew ? here.map { contest.entrants[$0].name } : []
     }
 
-    /// Returns how many places of the contest a network holds: those of entrants who are there or have played.
-    func places(of network: SocketAddress.Host) -> Int {
-        contest.entrants.count { entrant in
-            !entrant.hasWithdrawn && networks[entrant.key] == network
-                && (gathered.contains(entrant.key) || contest.hasPlayed(entrant.name))
-        }
+    /// Returns true if an entrant was last connected from a network.
+    func isFrom(_ network: SocketAddress.Host, _ entrant: Contest.Entrant) -> Bool {
+        networks[entrant.key] == network
     }
 
     /// Notes who is free, and returns those that are with the one first who has waited longest.

@@ -36,8 +36,8 @@ struct ContestSeeds: Equatable, Sendable {
     private(set) var all: [ContestSeed]
     /// The number of those that are published, from the first on.
     private var publishedCount = 0
-    /// True if a deck was dealt from the last one.
-    private(set) var hasDealt = false
+    /// True if a deck was dealt from one that is not published.
+    private var hasDealt = false
     /// True from a publication until somebody enters: the seed that is shown is the published one.
     private(set) var showsPublished = false
 
@@ -56,10 +56,11 @@ struct ContestSeeds: Equatable, Sendable {
     /// The seed that deals once somebody enters, while another one is shown.
     var next: ContestSeed? { showsPublished && publishedCount < all.count ? current : nil }
 
-    /// True if the seed may be published when everything is played. The last of so many is not before the contest ends.
-    var mayPublish: Bool { hasDealt && all.count < Limits.contestSeeds }
+    /// True if the seeds may be published when everything is played. Half of those that may be drawn are kept for what a
+    /// loss makes necessary, so that from then on none is published before the contest ends.
+    var mayPublish: Bool { hasDealt && all.count < Limits.contestSeeds / 2 }
 
-    /// Notes that a deck was dealt.
+    /// Notes that a deck was dealt from the last one.
     mutating func noteDeal() { hasDealt = true }
 
     /// Shows the seed that deals, since somebody enters.
@@ -68,30 +69,26 @@ struct ContestSeeds: Equatable, Sendable {
     }
 
     /// Deals from another one from now on; those before it stay secret until it is published.
-    mutating func add(_ seed: ContestSeed) {
-        all.append(seed)
-        hasDealt = false
-    }
+    mutating func add(_ seed: ContestSeed) { all.append(seed) }
 
     /// Publishes all, and deals from another one from now on.
     mutating func publish(drawing next: ContestSeed) {
-        publishedCount = all.count
-        showsPublished = true
+        (publishedCount, showsPublished, hasDealt) = (all.count, true, false)
         add(next)
     }
 
-    /// Publishes all that have dealt, since none will deal any more.
+    /// Publishes all that may have dealt, since none will deal any more.
     mutating func close() {
-        if !hasDealt, all.count > 1 {
-            all.removeLast()
-            hasDealt = true
-        }
-        if hasDealt { (publishedCount, showsPublished) = (all.count, true) }
+        if !hasDealt, publishedCount > 0 { all.removeLast(all.count - publishedCount) }
+        if hasDealt || publishedCount > 0 { (publishedCount, showsPublished) = (all.count, true) }
+        hasDealt = false
     }
 
-    /// What led to these seeds, but for the first one.
+    /// What led to these seeds, but for the first one and for the end, which publishes those that have dealt.
     var events: [Contest.Event] {
-        all.indices.dropFirst().map { $0 == publishedCount ? .published(next: all[$0]) : .seeded(all[$0]) }
+        let isAllPublished = publishedCount == all.count
+        return all.indices.dropFirst().map { $0 == publishedCount ? .published(next: all[$0]) : .seeded(all[$0]) }
+            + (hasDealt || isAllPublished ? [.dealt] : [])
     }
 }
 

@@ -22,7 +22,7 @@ struct FormerEntrants: Equatable, Sendable {
     var events: [Contest.Event] {
         stride(from: 0, to: names.count, by: Limits.entrants).map { start in
             let names = Array(names[start..<min(start + Limits.entrants, names.count)])
-            return .former(names, start == 0 ? results : Standings.Former())
+            return .former(names, Standings.Former(count: names.count, start == 0 ? results.results : .init()))
         }
     }
 }

@@ -80,8 +80,7 @@ extension EntryLine {
         case "began":
             guard let pairs = line.number("pairs"), Limits.contestPairs.contains(pairs),
                 let rules = line.rules("rules"),
-                rules.seats == 2, !rules.usesPictures, let seed = seed(line), let last = line.number("afterMatch"),
-                last >= 0
+                rules.seats == 2, !rules.usesPictures, let seed = seed(line), let last = count("afterMatch", line)
             else { return nil }
             return .began(pairs: pairs, rules, seed, afterMatch: last)
         case "closed": return .closed
@@ -139,7 +138,7 @@ extension EntryLine {
         (meeting.over, meeting.won, meeting.drawn, meeting.forfeits) = (over, won, drawn, forfeits)
         (meeting.voids, meeting.pairs, meeting.difference, meeting.squares) = (voids, pairs, difference, squares)
         if line.has("half") {
-            guard let half = line.number("half"), sums.contains(half) else { return nil }
+            guard let half = line.number("half"), -(1 << 16)...1 << 16 ~= half else { return nil }
             meeting.half = half
         }
         meeting.isPossible = line.flag("possible")
@@ -152,7 +151,7 @@ extension EntryLine {
         return meeting
     }
 
-    /// Sums of points that can't overflow when they are squared or added up.
+    /// Sums of points that can't overflow when they are added up.
     private static let sums = -(1 << 40)...1 << 40
 
     /// Returns a count for each of two entrants.

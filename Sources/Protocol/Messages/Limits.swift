@@ -129,8 +129,8 @@ public enum Limits {
     /// megabyte and a half with the longest names. Entering counts as opening a match, so that one address needs more
     /// than four hours to use them up.
     public static let formerEntrants = 16_384
-    /// Seeds that a contest publishes. They fit into the standings, and a contest of people who come and go all day
-    /// does not need so many.
+    /// Seeds that a contest draws, half of them where a loss makes it necessary. They fit into the standings, and a
+    /// contest of people who come and go all day does not need so many.
     public static let contestSeeds = 64
     /// Pairs of matches that each two entrants play: with a thousand, the standard error of a mean is a thirtieth of
     /// the deviation of one pair. Memory and the journal do not grow with it, since only sums are kept.

@@ -41,8 +41,7 @@ public struct Standings: Equatable, Sendable {
     public let seed: String?
     /// The seal of the seed that follows; nil unless the one before it is published and nobody has entered since.
     public let nextSeal: String?
-    /// All seeds that are published, oldest first; at most ``Limits/contestSeeds``. Each dealt the matches between two
-    /// publications.
+    /// All seeds that are published, oldest first; at most ``Limits/contestSeeds``.
     public let seeds: [String]
 
     /// How matches ended for an entrant, or for several.

@@ -90,7 +90,7 @@ extension HostManual {
             swapped seats, against everybody else who does, up to 64 players. The host seats them, one match at a time each, \
             as soon as two are free who have matches left. Latecomers play everybody who is there. Whoever breaks off comes \
             back with the token; whoever stays away loses that match, and in the end what is left, once the others have \
-            nothing else to play. All absences of a player in a contest add up: after a minute and a half, or a minute for \
+            nothing else to play. What a player who withdraws has left to play counts for nobody. All absences of a player in a contest add up: after a minute and a half, or a minute for \
             every ten matches, the player loses a match as soon as the connection breaks. `PROTOCOL.md` has the details, and \
             `Tests/EndToEnd/Clients/contest_bot.py` shows how to take part.
             """,
