@@ -101,7 +101,7 @@ import Testing
         let cards = state.setCards
         let wrong = try #require(cards.indices.dropFirst(2).first { [cards[0], cards[1], cards[$0]].aSet == nil })
         try SetOnScreen.claim([0, 1, wrong], at: ann)
-        try ann.wait(forText: "Blocked for ")
+        try ann.wait(forText: "You can claim again in ")
         try ann.wait(forText: "one does not. −1 for you.")
         #expect(try bob.state("a point less") { $0.seats[0].score == -1 }.set?.seats[0].sets == 0)
         try ann.type("x")

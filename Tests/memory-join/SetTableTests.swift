@@ -111,11 +111,11 @@ import Testing
     @Test func `whoever is blocked cannot claim until it is over, and sees how long that is`() {
         var model = Model.inSet()
         model.show(.set(.wrong(seat: 0, Say.claim([0, 1, 3])))) { $0 = $0.withSet(blocked: [3_000, 0]) }
-        #expect(model.lines().shows("Blocked for 3 s."))
+        #expect(model.lines().shows("You can claim again in 3 s."))
         #expect(model.type("abc") == [] && selected(model).count == 2)
-        #expect(model.told.last == "You can't claim for another 3 s.")
+        #expect(model.told.last == "You can claim again in 3 s.")
         #expect(model.nextTick(after: start).map { $0 <= start + 1_000 } == true)
-        #expect(model.lines(at: start + 2_500).shows("Blocked for 1 s."))
+        #expect(model.lines(at: start + 2_500).shows("You can claim again in 1 s."))
         #expect(model.type("c", at: start + 3_000) == Self.sends([0, 1, 2]))
     }
 
@@ -133,7 +133,7 @@ import Testing
         model.show(.set(.wrong(seat: 0, Say.claim([0, 1, 3])))) {
             $0 = $0.withSet(blocked: [3_000, 0], asking: 1)
         }
-        #expect(model.lines().shows("Blocked for 3 s. Bob asked for three more cards."))
+        #expect(model.lines().shows("You can claim again in 3 s. Bob asked for three more cards."))
     }
 
     @Test func `keys change how cards are claimed and how colours are told, at the table and in the form`() throws {

@@ -40,7 +40,7 @@ extension SetOnScreen {
             SetSentence.asked.text(Wording.name(state, seat, own: seating.you))
         }
         if blocked > 0 {
-            return ["Blocked for \(Wording.seconds(blocked)) s.", asking].compactMap(\.self).joined(separator: " ")
+            return [Self.blockedSentence(blocked), asking].compactMap(\.self).joined(separator: " ")
         }
         if let asking { return asking }
         guard seating.seat != nil else {
@@ -51,6 +51,10 @@ extension SetOnScreen {
         if context.settings[.claimsByEnter], selected == SetHand.claimed { return "Enter claims the three cards." }
         if selected == 0 { return SetSentence.find.text(["left": "\(set.deckLeft)"]) }
         return "\(selected) selected · \(set.deckLeft) left"
+    }
+
+    static func blockedSentence(_ milliseconds: Int) -> String {
+        SetSentence.blocked.text(["seconds": "\(Wording.seconds(milliseconds))"])
     }
 
     /// Three more cards, and what they cost if there was a set.
@@ -86,7 +90,7 @@ extension SetOnScreen {
     // MARK: Rules
 
     static func summary(_ rules: Rules) -> String {
-        "81 cards, twelve on the table; 1 point per set, \(Wording.signed(-1)) per wrong claim."
+        "\(SetCard.count) cards, twelve on the table; 1 point per set, \(Wording.signed(-1)) per wrong claim."
     }
 
     static func ranking(_ rules: Rules) -> String { name }
@@ -95,7 +99,8 @@ extension SetOnScreen {
         let more =
             rules.isSolo
             ? "They come at once, and cost a point if there was a set."
-            : "They come when both players ask, or when one asks and nobody takes a set for 5 s."
+            : "They come when both players ask, or when one asks and nobody takes a set "
+                + "for \(Wording.seconds(SetGame.askingMilliseconds)) s."
         var lines = [
             "Find three cards that belong together. Each card has a number of symbols (1, 2 or 3), "
                 + "a shape (diamond, squiggle or oval), a filling (solid, striped or unfilled) "
@@ -105,7 +110,8 @@ extension SetOnScreen {
                 ? "Select three cards to claim them: a set is a point."
                 : "There are no turns. Select three cards to claim them: whoever is first gets them, "
                     + "and a set is a point.",
-            "A wrong claim costs a point, and you can't claim again for 3 s.",
+            "A wrong claim costs a point, and you can't claim again for "
+                + "\(Wording.seconds(SetGame.blockMilliseconds)) s.",
             "No set in sight? Press \(Button.more.keyText) for three more cards. \(more)",
             rules.isSolo
                 ? "Press \(Button.shuffle.keyText) to shuffle the table. "

@@ -62,7 +62,7 @@ struct SetOnScreen: GameOnScreen {
 
     private mutating func claim(_ cards: [SetCard], _ context: TableContext) -> [TableAction] {
         let blocked = hand.blocked(context.seating.seat, at: context.now)
-        if blocked > 0 { return [.complain("You can't claim for another \(Wording.seconds(blocked)) s.")] }
+        if blocked > 0 { return [.complain(Self.blockedSentence(blocked))] }
         let table = context.state.setCards
         guard let places = SetPlaces(cards.compactMap { table.firstIndex(of: $0) }) else { return [] }
         hand.clear()
@@ -72,7 +72,7 @@ struct SetOnScreen: GameOnScreen {
     /// Asks for three more cards.
     func askForMore(_ context: TableContext) -> [TableAction] {
         if let refusal = context.refusal { return refusal }
-        guard context.state.set?.deckLeft != 0 else { return [.complain("The deck is empty.")] }
+        guard context.state.set?.deckLeft != 0 else { return [.complain(SetSentence.deckEmpty.text())] }
         return [.move(.set(.more))]
     }
 
