@@ -11,8 +11,8 @@
 //   removed are to be seen again.
 // - `makeMatch(seating)`: a `Match` with a hand. The hand has `chosen`, `isAsked`, and `pick(card)` and, for the
 //   buttons, `act(name, board)`, which return what follows: a `command`, a `complaint`, what is `said`. `follow()`
-//   returns the command that a new state makes possible; `forget(command)` is called if one was refused, `resume()`
-//   after a break, and `drop()` gives up what was chosen, true if that was anything. `clock(left)` is the length of the
+//   returns the same after a new state. `forget(command, code)` is called if one was refused, and returns true if that
+//   is no news; `lose(commands)` if a break left some without an answer, `resume()` after it, and `drop()` gives up what was chosen, true if that was anything. `clock(left)` is the length of the
 //   clock, or null for none. If it needs to, it has `count(state, step)`, `noteFor(seat)`, `runsByItself`, and
 //   for the result `effort` and `figures`, a line each.
 // - what is its own in messages, made safe: `readRules(rules)`, `readMove(move)` of a record, and if there is any,

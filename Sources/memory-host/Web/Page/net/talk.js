@@ -26,6 +26,8 @@ export class Talk {
       type: "text", maxLength: 500, autocomplete: "off", "aria-label": "Say something", placeholder: "Say something",
       enterKeyHint: "send",
     });
+    // What comes beside it, such as a result, makes it smaller.
+    new ResizeObserver(() => this.#showEnd()).observe(this.log);
     this.log.addEventListener("scroll", () => {
       this.#isAtEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
     }, { passive: true });
@@ -74,12 +76,21 @@ export class Talk {
     }
   }
 
+  /** Puts a text back into the field, unless another one is being written. */
+  giveBack(text) {
+    this.input.value ||= text;
+  }
+
   #add(line) {
     const { log } = this;
     log.append(line);
     while (log.children.length > TALK_LINES) log.firstChild.remove();
     // Later, with the next frame, since measuring is slow.
-    if (this.#isAtEnd) requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; });
+    requestAnimationFrame(() => this.#showEnd());
+  }
+
+  #showEnd() {
+    if (this.#isAtEnd) this.log.scrollTop = this.log.scrollHeight;
   }
 
   /** Opens or closes the sheet. */
