@@ -208,7 +208,10 @@ extension BrowserTests {
                 ("hello", .diskFailed):
                 // Whoever did it may do it again.
                 try page.wait(for: "'\(sentence)'", until: isSaid)
-                try page.wait(for: "another try", until: "(\(question.ask), window.held = [], \(question.answer))")
+                try page.wait(
+                    for: "another moment", until: "performance.now() > (window.next ??= performance.now() + 400)")
+                try page.evaluate("(\(question.ask), true)")
+                try page.wait(for: "the answer", until: question.answer)
             default:
                 try page.wait(for: "the answer", until: question.answer)
                 // It stays, whatever comes.
@@ -227,7 +230,7 @@ extension BrowserTests {
             let events = question.events.map { "answers['\(question.command)'] = (command) => \($0);" } ?? ""
             try page.call("Page.addScriptToEvaluateOnNewDocument", ["source": "{\(Self.wire)\(preset)\(events)}"])
             try page.reload()
-            try page.waitForScene("lobby")
+            try page.wait(forText: "Online (1)")
             let others = try question.prepare(page, host)
             try expectEnd(fault, question, page)
             withExtendedLifetime(others) {}

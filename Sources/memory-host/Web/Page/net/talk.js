@@ -12,6 +12,7 @@ export class Talk {
   #known = [];
   /** True as long as nobody has scrolled back. */
   #isAtEnd = true;
+  #top = 0;
 
   /**
    * `onsay(text)` sends what was typed, and `isOwn(name)` tells who sits here. `opener` is the button that opens the
@@ -29,7 +30,10 @@ export class Talk {
     // What comes beside it, such as a result, makes it smaller.
     new ResizeObserver(() => this.#showEnd()).observe(this.log);
     this.log.addEventListener("scroll", () => {
-      this.#isAtEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
+      const { scrollTop: top, scrollHeight, clientHeight } = this.log, isAtEnd = scrollHeight - top - clientHeight < 40;
+      // Lines that have come since are no scrolling back.
+      if (isAtEnd || top < this.#top) this.#isAtEnd = isAtEnd;
+      this.#top = top;
     }, { passive: true });
     const form = makeForm("say", () => {
       const text = this.input.value.trim();
