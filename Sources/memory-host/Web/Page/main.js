@@ -241,6 +241,7 @@ function handleHello(code, message, command) {
   session.askedName = null;
   identity.name = null;
   session.stage = "naming";
+  drawConnection();
   go("welcome", { complaint: message, name: command.name });
 }
 

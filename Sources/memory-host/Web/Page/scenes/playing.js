@@ -1,7 +1,7 @@
 // What the person at the table does with the cards.
 
 import { notify, announce } from "../lib/say.js";
-import { complainOfBreak, isOnline, send } from "../net/client.js";
+import { awaitingHostSentence, complainOfBreak, isOnline, send } from "../net/client.js";
 import { session } from "../net/session.js";
 import { table } from "./table-view.js";
 
@@ -13,7 +13,6 @@ export function drawBoard() {
 
 /** Picks a card. */
 export function pickCard(card) {
-  if (!session.match) return;
   if (!isOnline()) return complainOfBreak();
   carryOut((hand) => hand.pick(card));
 }
@@ -25,6 +24,7 @@ export function act(name) {
 
 /** Has the hand do something, and what follows from it. */
 function carryOut(move) {
+  if (!session.match?.state) return notify(awaitingHostSentence);
   const { hand } = session.match, { chosen } = hand;
   const { command, complaint, said } = move(hand);
   if (hand.chosen !== chosen) drawBoard();

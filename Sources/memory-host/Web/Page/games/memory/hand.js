@@ -44,7 +44,7 @@ export class MemoryHand {
 
   pick(card) {
     const { state } = this.match;
-    if (!state || this.match.isOver) return {};
+    if (this.match.isOver) return {};
     // The second tap of a double one is meant for nothing.
     if (card === this.#sent?.card && performance.now() - this.#sentAt < DOUBLE_TAP) return {};
     const complaint = this.#complaint(card);

@@ -38,7 +38,7 @@ export class SetHand {
   /** Selects a card, or no longer; the third one claims with two others. */
   pick(place) {
     const { state, obstacle, isOver } = this.match;
-    if (!state || isOver) return {};
+    if (isOver) return {};
     if (obstacle) return { complaint: obstacle };
     const card = state.cards[place], chosen = this.chosen ?? [], claimed = [...this.#claims.values()].flat();
     const selected = chosen.filter((each) => !claimed.includes(each)), isSelected = selected.includes(card);
