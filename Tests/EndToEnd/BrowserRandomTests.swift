@@ -6,8 +6,8 @@ import Testing
 extension BrowserTests {
     /// The page in the hands of somebody who taps and types anything, at a host whose lines break off and lie.
     @Suite struct Random {
-        /// Steps of a run: about a hundred take three seconds. `MEMORY_TAPS=20000` runs for ten minutes.
-        private static let steps = ProcessInfo.processInfo.environment["MEMORY_TAPS"].flatMap { Int($0) } ?? 150
+        /// Steps of a run: seventy take a second. `MEMORY_TAPS=40000` runs for ten minutes.
+        private static let steps = ProcessInfo.processInfo.environment["MEMORY_TAPS"].flatMap { Int($0) } ?? 600
 
         /// Has the page, from its start, change one in so many events while `lies` is set, and keep in `faults` what it
         /// sends though nobody meant it: a card that was not tapped, or was flipped more often than it was.

@@ -86,11 +86,13 @@ export function sayName(name) {
   return wire.send({ type: "hello", name, protocol: 1 });
 }
 
+export const connectingSentence = "Connecting to the host…";
+
 /** A sentence about the connection if something is wrong with it. */
 export function connectionTrouble() {
   if (wire.isStalled) return awaitingHostSentence;
   if (session.stage !== "connecting" || !session.wasOnline && wire.attempts < 2) return "";
-  return session.wasOnline ? `Reconnecting (attempt ${Math.max(1, wire.attempts)})…` : "Connecting to the host…";
+  return session.wasOnline ? `Reconnecting (attempt ${Math.max(1, wire.attempts)})…` : connectingSentence;
 }
 
 /**
