@@ -243,5 +243,69 @@ extension BrowserTests {
             }
             #expect(browser.flaws(of: host) == [])
         }
+
+        /// Something that a person does at the table: what they tap, and what is true once it is carried out.
+        private static let deeds = [
+            ("memory", "flip", ["one('.table .card')"], "one('.table .card').ariaLabel !== 'A1, face down'"),
+            ("memory", "resign", ["one('button', 'Resign')", "one('dialog button', 'Resign')"], "one('.result')"),
+            (
+                "set", "take", (0...2).map { "all('.table .row[role] .card')[\($0)]" },
+                "Number(one('.seat .score').textContent.replace('−', '-')) !== 0"
+            ),
+            ("set", "more", ["one('button', 'Deal 3')"], "all('.table .row[role] .card').length === 15"),
+            (
+                "set", "leave", ["one('button', 'Leave')", "one('dialog button', 'Resign and leave')"],
+                "one('.lobby') && document.body.innerText.includes('No matches right now.')"
+            ),
+        ]
+
+        @Test(arguments: deeds.indices)
+        func `what somebody does as the connection breaks is carried out when it is back`(index: Int) throws {
+            let (game, command, taps, effect) = Self.deeds[index]
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.tap(button: "Solo")
+            try page.choose("Game", game)
+            try page.tap(button: "Start")
+            try page.wait(for: "the table", until: "all('.table .card').length >= 12")
+            try page.tapWire()
+            try page.evaluate("window.holds = ({ type }) => type === '\(command)'")
+            for element in taps { try page.tap(element) }
+            try page.wait(for: "the command", until: "held.length === 1")
+            try page.evaluate("(window.holds = null, window.cut())")
+            try page.wait(for: "what was meant", until: effect)
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `a table that cannot be drawn leads back to the lobby, where a match can be begun`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.tapWire()
+            try page.evaluate("window.alterEvent = (event) => event.type === 'state' ? { ...event, rows: 0 } : event")
+            try page.tap(button: "Play Memory")
+            try page.wait(forText: "The host shows cards that cannot be drawn.")
+            try page.evaluate("window.alterEvent = null")
+            try page.tap(button: "Play Memory")
+            try page.wait(forText: "Waiting for an opponent")
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test(arguments: [
+            ("stale", "This match is at ply 7.", "That came too late."), ("showing", "Wait.", "Wait."),
+        ])
+        func `a flip that comes too late is complained about`(code: String, message: String, sentence: String) throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.open("Solo", board: "2x3")
+            try page.wait(for: "the table", until: "all('.table .card').length === 6")
+            try page.tapWire()
+            try page.evaluate("window.holds = ({ type }) => type === 'flip'")
+            try page.tap("one('.table .card')")
+            try page.wait(for: "the flip", until: "held.length === 1")
+            try page.evaluate(
+                "hear({ type: 'error', code: '\(code)', message: '\(message)', command: 'flip', re: held[0].id })")
+            try page.wait(for: "the complaint", until: "one('.status.complaint')?.textContent === '\(sentence)'")
+            #expect(browser.flaws(of: host) == [])
+        }
     }
 }

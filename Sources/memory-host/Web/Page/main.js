@@ -120,8 +120,8 @@ function takeSeat(event, command) {
 function showState(event) {
   if (Replay.owns(event)) return addReplayState(event);
   const state = readState(event), { match } = session;
-  if (state) return applyState(state);
   if (!match || clip(event.match) !== match.match) return;
+  if (state && match.fits(state)) return applyState(state);
   // Without a table, there is nothing that leads away from it.
   if (match.state) return notify(UNDRAWABLE, true);
   leaveMatch();

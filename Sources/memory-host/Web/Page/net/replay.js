@@ -23,10 +23,10 @@ export class Replay {
     return event.atMs !== undefined;
   }
 
-  /** Adds a state; one that cannot be drawn is left out. */
+  /** Adds a state; one that cannot be drawn is left out, and one of another game. */
   add(event) {
     const state = readState(event);
-    if (state) {
+    if (state?.game === this.head.rules.game) {
       this.states.push(state);
       this.check?.see(state);
     }
