@@ -277,6 +277,29 @@ extension BrowserTests {
             #expect(browser.flaws(of: host) == [])
         }
 
+        @Test func `who plays the house instead of waiting does so though the connection breaks`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            try page.tap(button: "Play Memory")
+            try page.wait(forText: "Waiting for an opponent")
+            try page.tapWire()
+            try page.evaluate("window.holds = ({ type }) => type === 'leave' || type === 'open'")
+            try page.tap(button: "Play the house instead")
+            try page.wait(for: "the commands", until: "held.length === 2")
+            try page.evaluate("(window.holds = null, window.cut())")
+            try page.wait(forText: "House")
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `a host that speaks of a seat and shows none leaves no empty page`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            let lie = "window.answers.hello = () => [{ type: 'welcome', name: 'Ann', token: 'x', resumed: true }];"
+            try page.call("Page.addScriptToEvaluateOnNewDocument", ["source": "{\(Self.wire)\(lie)}"])
+            try page.reload()
+            try page.waitForScene("lobby")
+        }
+
         @Test func `a table that cannot be drawn leads back to the lobby, where a match can be begun`() throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)

@@ -12,7 +12,7 @@ import {
 } from "./net/client.js";
 import { identity } from "./net/identity.js";
 import { readLobby, readMatch, readRecord, readRuleBook, readState } from "./net/messages.js";
-import { isAnswer, isBusy, BUSY_PAUSE, unclearSentence } from "./net/questions.js";
+import { BUSY_PAUSE, isAnswer, isBusy, unclearSentence } from "./net/questions.js";
 import { Replay } from "./net/replay.js";
 import { session } from "./net/session.js";
 import { didSignIn, followLink, introduce, rulesQuestion } from "./scenes/entering.js";
@@ -83,6 +83,7 @@ function noteDraining(event) {
 
 function settleName(event) {
   const isRename = session.stage === "online", name = clip(event.name), { askedName } = session;
+  if (!name) return;
   if (!isRename && identity.token !== clip(event.token)) forgetSeals();
   identity.save(name, clip(event.token));
   session.askedName = null;

@@ -52,9 +52,12 @@ const REPEATED = { leave: true, resign: true, rematch: true, join: false, open: 
 /** Those that wait for the host to be back, each once. */
 const unanswered = new Map();
 
-/** Keeps what the host is to be told when it is back. */
+/** Keeps what the host is to be told when it is back. Who leaves wants nothing of what was asked before. */
 export function keepForLater(commands) {
-  for (const command of commands) if (command.type in REPEATED) unanswered.set(JSON.stringify(command), command);
+  for (const command of commands) {
+    if (command.type === "leave") unanswered.clear();
+    if (command.type in REPEATED) unanswered.set(JSON.stringify(command), command);
+  }
 }
 
 /** Sends a command now, or when the host is back. */
@@ -64,9 +67,11 @@ export function later(command) {
 
 /** The host is back, and the client in its seat if `resumed`: says what was kept, as far as it still has a meaning. */
 export function catchUp(resumed) {
+  let hasSeat = resumed;
   for (const command of unanswered.values()) {
-    if (REPEATED[command.type] === resumed) wire.send(command);
+    if (REPEATED[command.type] === hasSeat) wire.send(command);
     else if (command.type === "rematch") notify(matchGoneSentence, true);
+    if (command.type === "leave") hasSeat = false;
   }
   unanswered.clear();
 }

@@ -23,7 +23,7 @@ const ANSWERS = { hello: "welcome", join: "match", open: "match", watch: "match"
 export function isAnswer(event, { type, stop }) {
   const [field, kind] = NEEDS[event.type] ?? [];
   const isUsual = event.type === (stop ? "ok" : ANSWERS[type] ?? (type in NEEDS ? type : "ok"));
-  return event.type === "error" || isUsual && (!field || event[field] !== null && typeof event[field] === kind);
+  return event.type === "error" || isUsual && (!field || Boolean(event[field]) && typeof event[field] === kind);
 }
 
 /**

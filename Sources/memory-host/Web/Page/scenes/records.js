@@ -8,7 +8,7 @@ import {
 import { count, list } from "../lib/read.js";
 import { announce } from "../lib/say.js";
 import { counted, dayText, joined, resultLine, timeText } from "../lib/words.js";
-import { makeQuestion, openReplay, awaitingHostSentence } from "../net/client.js";
+import { awaitingHostSentence, makeQuestion, openReplay } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { readRecord } from "../net/messages.js";
 import { session } from "../net/session.js";

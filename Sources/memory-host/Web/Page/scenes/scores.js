@@ -5,14 +5,14 @@ import { button, labelled, make, makeActions, makeForm, nameOf, sceneHeading, su
 import { clip, count, isObject, list } from "../lib/read.js";
 import { announce } from "../lib/say.js";
 import { counted, scoreText } from "../lib/words.js";
-import { lobbyScores, makeQuestion, awaitingHostSentence } from "../net/client.js";
+import { awaitingHostSentence, lobbyScores, makeQuestion } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { readRules, readScore } from "../net/messages.js";
 import { session } from "../net/session.js";
 import { drawLobby } from "./lobby.js";
 import { effortText, rankingText } from "./ranking.js";
 import { NAME_FIELD } from "./records.js";
-import { addScene, backButton, go } from "./router.js";
+import { addScene, backButton, currentScene, go } from "./router.js";
 
 const readTallies = (value) => list(value).filter(isObject).map(({ name, won, drawn, lost, house }) => ({
   name: clip(name), won: count(won), drawn: count(drawn), lost: count(lost), house: clip(house),
@@ -56,7 +56,8 @@ export function showScores(event, command) {
   const scores = session.scores = {
     best: readGames(event.best), players: readTallies(event.players), house: readTallies(event.house),
   };
-  lobbyScores.end(command);
+  // If there were a seat to go back to, its table would have come before.
+  if (lobbyScores.end(command) && currentScene() === null && !session.projector) go("lobby");
   drawLobby();
   if (!scoresQuestion.end(command)) return;
   showContent(...isObject(event.player) && command.player ? playerTables(event.player) : scoreTables(scores));

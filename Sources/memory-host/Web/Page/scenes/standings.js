@@ -4,7 +4,7 @@ import { make, nameOf, setText } from "../lib/dom.js";
 import { count } from "../lib/read.js";
 import { announce } from "../lib/say.js";
 import { counted, scoreText } from "../lib/words.js";
-import { makeQuestion, awaitingHostSentence, wire } from "../net/client.js";
+import { awaitingHostSentence, makeQuestion, wire } from "../net/client.js";
 import { intervalBars, readStandings } from "../net/standings.js";
 import { addScene, backButton, currentScene } from "./router.js";
 
