@@ -182,6 +182,41 @@ extension BrowserTests {
                 for: "the log’s end", until: "\(rest) < 2 && one('.table .log').textContent.includes('resigned')")
         }
 
+        @Test func `on a projector, the number of watchers stands between the players`() throws {
+            let (_, bob) = try annAndBob(browser, at: host)
+            _ = try bob.state(.playing)
+            let screen = try BrowserPage(browser, .calm(1280, 720), at: "http://\(host.address)/#watch")
+            let kim = try LineClient.named("Kim", at: host)
+            try kim.send(#"{"type":"watch"}"#)
+            try screen.wait(
+                for: "the watchers, in the middle",
+                until: """
+                    (() => {
+                      const range = document.createRange();
+                      range.selectNodeContents(one('.watchers').firstChild);
+                      const { left, right } = range.getBoundingClientRect();
+                      return left > 0 && Math.abs(left + right - 1280) < 20;
+                    })()
+                    """)
+        }
+
+        @Test func `the page has an icon, and a colour for the browser around it by day and by night`() throws {
+            let page = try BrowserPage(browser, .calmPhone, at: "http://\(host.address)/")
+            try page.wait(for: "the page", until: "one('#name')")
+            let colors = "[...document.querySelectorAll('meta[name=theme-color]')].map(({ content }) => content)"
+            #expect(Set(try page.evaluate(colors) as? [String] ?? []).count == 2)
+            let icon = """
+                new Promise((resolve) => {
+                  const image = new Image();
+                  image.onload = () => resolve(image.width > 0);
+                  image.onerror = () => resolve(false);
+                  image.src = document.querySelector('link[rel=icon]').href;
+                })
+                """
+            #expect(try page.evaluate(icon) as? Bool == true)
+            #expect(browser.flaws(of: host) == [])
+        }
+
         @Test func `a waiting match of another game is offered by its name`() throws {
             let ann = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
             try ann.tap(button: "Play the house")

@@ -17,7 +17,9 @@ const NEEDS = {
   record: ["record", "string"],
 };
 /** The events that answer commands, where they are not called as these are. Moves and the like get an `ok`. */
-const ANSWERS = { hello: "welcome", join: "match", open: "match", watch: "match", say: "said", list: "lobby", ping: "pong" };
+const ANSWERS = {
+  hello: "welcome", join: "match", open: "match", watch: "match", say: "said", list: "lobby", ping: "pong",
+};
 
 /** True if an event that answers a command can be understood, as far as that can be told before it is read. */
 export function isAnswer(event, { type, stop }) {

@@ -45,7 +45,9 @@ export const setGame = {
   replayNews: claimInReplay,
   moveText: recordedClaim,
   isComplaint: ({ kind, cost }) => kind === "wrong" || cost > 0,
-  endReasons: { cleared: noneLeftSentence, turns: fill(afterMovesSentence, { moves: movesFigure.toLocaleString("en") }) },
+  endReasons: {
+    cleared: noneLeftSentence, turns: fill(afterMovesSentence, { moves: movesFigure.toLocaleString("en") }),
+  },
   hasBegun: ({ cards }) => cards.some(Boolean),
   standingOf: (state, { more, sets }) => more ? "wants 3 more" : counted(sets, "set"),
 
