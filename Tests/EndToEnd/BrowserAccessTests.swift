@@ -113,7 +113,7 @@ extension BrowserTests {
             let face = try #require(try bob.state("an open card") { $0.cards[1] != nil }.cards[1])
             let said = try page.wait(
                 for: "the announcement",
-                until: "/Bob, B1: (.*)\\./.exec(document.getElementById('live').textContent)?.[1]")
+                until: "/Bob, B1: (.*)\\./.exec(document.querySelector('body > .live').textContent)?.[1]")
             let after = try things(page)
             #expect(after.contains { $0.role == "gridcell" && $0.name == "B1, \(said)" })
             #expect(said as? String != face, "a screen reader says the name of a face, not the picture")

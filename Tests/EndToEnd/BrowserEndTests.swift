@@ -36,7 +36,7 @@ extension BrowserTests {
                 try page.evaluate("!one('.falling') && !one('.result') && all('.card').length === 12") as? Bool == true)
             let card = try page.setCards()[0]
             try page.tapCard(card)
-            #expect(try page.setCards()[0] == card + ", selected")
+            #expect(try page.selectedCards() == [card])
             try page.tap(button: "Leave")
             try page.tap("one('dialog button', 'Resign and leave')")
             try page.waitForScene("lobby")

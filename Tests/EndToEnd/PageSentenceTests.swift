@@ -19,18 +19,35 @@ import Testing
             """
     }
 
+    /// The figures of Set that no rule changes; times are in milliseconds.
+    private static let figures = [
+        ("deck", SetCard.count), ("dealt", SetGame.tableCount), ("moves", Limits.matchTurns),
+        ("cost", SetGame.penaltyPoints), ("block", SetGame.blockMilliseconds), ("wish", SetGame.askingMilliseconds),
+    ]
+
+    /// Expects that a file of the page has this text, or writes it.
+    private func expect(_ text: String, in file: String) throws {
+        let path = URL(filePath: PageModules.folder).appending(path: file)
+        if ProcessInfo.processInfo.environment["MEMORY_WRITE"] != nil { try Data(text.utf8).write(to: path) }
+        #expect(try String(contentsOf: path, encoding: .utf8) == text, "\(file)")
+    }
+
+    @Test func `the page has the figures of the host`() throws {
+        try expect(
+            """
+            // The figures of Set that no rule changes, made from `SetGame`, which is the one to change:
+            // `MEMORY_WRITE=1 swift test --filter PageSentenceTests` makes it anew.
+
+            \(Self.figures.map { "export const \($0)Figure = \($1);\n" }.joined())
+            """, in: "games/set/figures.js")
+    }
+
     @Test func `the page has the sentences of host and terminal`() throws {
         let modules = [
             ("games", module(MatchSentence.self)), ("games/memory", module(MemorySentence.self)),
             ("games/set", module(SetSentence.self)),
         ]
         #expect(modules.count == 1 + GameKind.allCases.count, "every game has sentences")
-        for (folder, text) in modules {
-            let path = URL(filePath: PageModules.folder).appending(path: "\(folder)/sentences.js")
-            if ProcessInfo.processInfo.environment["MEMORY_WRITE"] != nil {
-                try Data(text.utf8).write(to: path)
-            }
-            #expect(try String(contentsOf: path, encoding: .utf8) == text, "\(folder)")
-        }
+        for (folder, text) in modules { try expect(text, in: "\(folder)/sentences.js") }
     }
 }

@@ -23,21 +23,65 @@ test("a card is flipped when the host asks for one, and else kept for later or c
   const match = play(MemoryHand), { hand } = match;
   assert.deepEqual(hand.pick(1).command, { type: "flip", card: 1, match: "m1", ply: 0 });
   assert.deepEqual(hand.pick(2), { said: "Next: A2." });
-  assert.equal(hand.follow(), null);
+  assert.deepEqual(hand.follow(), {});
   match.apply(state({ version: 2, ply: 1, cards: ["", "🐶", "", ""], turned: [1] }));
-  assert.equal(hand.follow().card, 2);
+  assert.equal(hand.follow().command.card, 2);
   match.apply(state({ version: 3, ply: 2, turn: 1, active: 1 }));
   assert.deepEqual(hand.pick(0), { complaint: "It’s not your turn." });
 });
 
-test("a card that was chosen is given up if the turn is another's, or the card is gone", () => {
-  for (const next of [{ turn: 1, active: 1 }, { cards: ["", "", "", "🐶"] }]) {
+test("a card that was chosen is given up, with a word, if the turn is another's, or the card is gone", () => {
+  const nexts = [
+    [{ turn: 1, active: 1 }, "It’s not your turn."], [{ cards: ["", "", "", "🐶"] }, "B2 is already face up."],
+  ];
+  for (const [next, complaint] of nexts) {
     const match = play(MemoryHand, { phase: "showing", turn: null, ply: 1 });
     match.hand.pick(3);
     assert.equal(match.hand.chosen, 3);
     match.apply(state({ version: 2, ply: 2, ...next }));
-    assert.equal(match.hand.follow(), null);
+    assert.deepEqual(match.hand.follow(), { complaint });
     assert.equal(match.hand.chosen, null);
+  }
+});
+
+test("a flip without an answer is made again after a break, once and only for the same question", () => {
+  for (const [next, again] of [[{}, true], [{ version: 2, ply: 1, cards: ["", "🐶", "", ""] }, false]]) {
+    const match = play(MemoryHand), { command } = match.hand.pick(1);
+    match.hand.lose([command]);
+    match.resume({ seat: 0 });
+    match.apply(state({ ...next, version: 3, phase: "paused" }));
+    assert.deepEqual(match.hand.follow(), {});
+    match.apply(state({ ...next, version: 4 }));
+    assert.deepEqual(match.hand.follow(), again ? { command } : {});
+    match.apply(state({ ...next, version: 5 }));
+    assert.deepEqual(match.hand.follow(), {});
+  }
+});
+
+test("claims and wishes without an answer are made again after a break, as they were", () => {
+  const match = play(SetHand, setState({ deckLeft: 9 })), { hand } = match;
+  const { command: more } = hand.act("more"), claim = [0, 1, 2].map((card) => hand.pick(card)).at(-1).command;
+  hand.lose([{ type: "ping" }, more, claim]);
+  match.resume({ seat: 0 });
+  const follow = (fields = {}) => {
+    match.apply(setState({ deckLeft: 9, version: match.state.version + 1, ...fields }));
+    return hand.follow().command;
+  };
+  assert.equal(follow({ phase: "paused" }), null);
+  assert.equal(hand.chosen.length, 3);
+  assert.equal(follow(), more);
+  assert.equal(follow(), claim);
+  // Of these, it is no news that they had been carried out.
+  assert.equal(hand.forget(more, "stale"), true);
+  assert.equal(hand.forget(more, "stale"), false);
+  assert.equal(hand.forget(claim, "blocked"), false);
+  assert.deepEqual(hand.chosen, []);
+});
+
+test("the clock of a table that nobody touches is shown for the last half of its time, at most a minute", () => {
+  for (const [idleMs, length] of [[300_000, 60_000], [40_000, 20_000]]) {
+    const { hand } = play(SetHand, setState(), { rules: { idleMs } });
+    assert.deepEqual([hand.clock(length + 1), hand.clock(length)], [null, length]);
   }
 });
 

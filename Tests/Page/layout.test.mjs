@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { load } from "./page.mjs";
 
 const { measurePlaces, outlineOf, roundedPath, viewOf } = await load("games/layout.js");
-const { DEALT, placesFor, ROOM } = await load("games/set/places.js");
+const { dealtFigure } = await load("games/set/figures.js");
+const { placesFor, ROOM } = await load("games/set/places.js");
 
 const sizes = [[390, 500, false], [1280, 700, true], [780, 300, true], [200, 200, false]];
 const views = sizes.map((size) => viewOf(...size));
@@ -45,11 +46,11 @@ test("the outlines of places tile the table that they are on", () => {
 
 test("cards of Set that are added move none that lie", () => {
   for (const form of [1, 2, 3, 4, 6, 12]) {
-    const { places } = placesFor(form, DEALT);
+    const { places } = placesFor(form, dealtFigure);
     for (let count = ROOM; count <= 81; count += 3) {
       const more = placesFor(form, count);
       assert.ok(more.places.length >= count && more.rows * more.columns === more.places.length);
-      assert.deepEqual(more.places.slice(0, DEALT), places);
+      assert.deepEqual(more.places.slice(0, dealtFigure), places);
       assert.equal(new Set(more.places.map(String)).size, more.places.length);
     }
   }

@@ -155,3 +155,15 @@ test("a wire that was stopped stays so", (context) => {
   wire.connect();
   assert.equal(sockets.length, 2);
 });
+
+test("a break tells which commands have no answer", (context) => {
+  const { wire, sockets: [socket] } = setUp(context), lost = [];
+  wire.listener.onlost = (commands) => lost.push(commands);
+  socket.open();
+  const [join, list] = [{ type: "join" }, { type: "list" }];
+  wire.send(join);
+  wire.send(list);
+  socket.hear({ type: "match", re: socket.sent[0].id });
+  socket.close();
+  assert.deepEqual(lost, [[list]]);
+});

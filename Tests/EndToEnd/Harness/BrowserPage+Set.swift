@@ -26,7 +26,7 @@ extension BrowserPage {
         let bob = try BrowserPage.named("Bob", browser, .calmPhone, at: host)
         try ann.tap(button: "Play Set")
         try ann.wait(forText: "Waiting for an opponent")
-        try bob.tap(button: "Join Ann")
+        try bob.tap(button: "Join Ann at Set")
         return (ann, bob)
     }
 
@@ -50,6 +50,12 @@ extension BrowserPage {
                 })()
                 """)
         return labels as? [String] ?? []
+    }
+
+    /// The labels of the cards that are selected.
+    func selectedCards() throws -> [String] {
+        let script = "\(Self.cards).filter((card) => card.ariaSelected === 'true').map((card) => card.ariaLabel)"
+        return try evaluate(script) as? [String] ?? []
     }
 
     /// Touches the card with this label.
@@ -84,7 +90,7 @@ extension BrowserPage {
 
     /// Waits until an announcement for screen readers contains this text.
     func wait(forAnnouncement text: String) throws {
-        let script = "document.getElementById('live').textContent.includes(\(Self.quoted(text)))"
+        let script = "document.querySelector('body > .live').textContent.includes(\(Self.quoted(text)))"
         try wait(for: "'\(text)' to be said", until: script)
     }
 

@@ -7,21 +7,24 @@ import { button } from "./lib/dom.js";
 import { clip, texts } from "./lib/read.js";
 import { announce, notify } from "./lib/say.js";
 import { ignoreSecondTaps } from "./lib/taps.js";
-import { identified, inquiry, later, send, wire } from "./net/client.js";
+import {
+  identified, inquiry, keepForLater, later, questions, replayQuestion, sayName, send, wire,
+} from "./net/client.js";
 import { identity } from "./net/identity.js";
 import { readLobby, readMatch, readRecord, readRuleBook, readState } from "./net/messages.js";
-import { Replay, replays } from "./net/replay.js";
+import { BUSY_PAUSE, isAnswer, isBusy, unclearSentence } from "./net/questions.js";
+import { Replay } from "./net/replay.js";
 import { session } from "./net/session.js";
-import { followLink, introduce, didSignIn } from "./scenes/entering.js";
+import { didSignIn, followLink, introduce, rulesQuestion } from "./scenes/entering.js";
 import { drawLobby, lobbyTalk } from "./scenes/lobby.js";
-import { closeTable } from "./scenes/leaving.js";
+import { closeTable, leaveMatch } from "./scenes/leaving.js";
 import { askName, showNameComplaint } from "./scenes/naming.js";
 import { refillForm } from "./scenes/match-form.js";
 import { forgetCommand } from "./scenes/playing.js";
 import { startProjector, watchNext } from "./scenes/projector.js";
 import { showRecord } from "./scenes/record.js";
 import { addRecords } from "./scenes/records.js";
-import { addReplayState, cutReplay } from "./scenes/replay.js";
+import { addReplayState, cutReplay, startReplay } from "./scenes/replay.js";
 import { drawResult } from "./scenes/result.js";
 import { currentScene, go, readLink } from "./scenes/router.js";
 import { showScores } from "./scenes/scores.js";
@@ -42,8 +45,8 @@ const HANDLERS = {
   state: showState,
   said: hear,
   records: addRecords,
-  record: (event) => showRecord(readRecord(event)),
-  replay: (event, command) => replays.start(event, command),
+  record: showMoves,
+  replay: startReplay,
   scores: showScores,
   standings: showStandings,
   rules: takeRuleBook,
@@ -52,9 +55,13 @@ const HANDLERS = {
   bye: sayGoodbye,
 };
 
+/** What is said of a table that cannot be drawn, and of a flip that is meant for an earlier one. */
+const UNDRAWABLE = "The host shows cards that cannot be drawn.", LATE = "That came too late.";
+
 function receive(event, command) {
   // A full host greets, too, and then sends the client away.
   if (!["hello", "error", "bye"].includes(event.type)) wire.attempts = 0;
+  if (command && !isAnswer(event, command)) return refuse("unclear", unclearSentence, command);
   if (Object.hasOwn(HANDLERS, event.type)) HANDLERS[event.type](event, command);
 }
 
@@ -75,7 +82,7 @@ function noteDraining(event) {
 }
 
 function settleName(event) {
-  const isRename = session.stage === "online", name = clip(event.name);
+  const isRename = session.stage === "online", name = clip(event.name), { askedName } = session;
   if (!name) return;
   if (!isRename && identity.token !== clip(event.token)) forgetSeals();
   identity.save(name, clip(event.token));
@@ -83,11 +90,13 @@ function settleName(event) {
   if (!isRename) {
     didSignIn(event.resumed === true);
     if (currentScene() === "welcome" && !session.match) go("lobby");
-    return;
+    // Before a break, another name was asked for.
+    if (askedName && askedName !== name) return void sayName(askedName);
+  } else {
+    if (currentScene() === "welcome") go("lobby");
+    followLink();
+    drawLobby();
   }
-  if (currentScene() === "welcome") go("lobby");
-  followLink();
-  drawLobby();
   const wanted = session.afterName;
   session.afterName = null;
   wanted?.();
@@ -111,8 +120,13 @@ function takeSeat(event, command) {
 
 function showState(event) {
   if (Replay.owns(event)) return addReplayState(event);
-  const state = readState(event);
-  if (state) applyState(state);
+  const state = readState(event), { match } = session;
+  if (!match || clip(event.match) !== match.match) return;
+  if (state && match.fits(state)) return applyState(state);
+  // Without a table, there is nothing that leads away from it.
+  if (match.state) return notify(UNDRAWABLE, true);
+  leaveMatch();
+  notify(UNDRAWABLE, true);
 }
 
 function hear(event) {
@@ -122,7 +136,13 @@ function hear(event) {
   talk.addTalk(clip(event.from), event.role, clip(event.text, 1000), event.past === true);
 }
 
-function takeRuleBook(event) {
+function showMoves(event, command) {
+  replayQuestion.end(command);
+  showRecord(readRecord(event));
+}
+
+function takeRuleBook(event, command) {
+  rulesQuestion.end(command);
   session.ruleBook = readRuleBook(event);
   refillForm();
   drawLobby();
@@ -160,14 +180,24 @@ function stop(sentence, action, onaction) {
 
 /** The host refused something. */
 function handleRefusal(event, command) {
-  const code = clip(event.code), message = clip(event.message) || code, { match } = session;
+  const code = clip(event.code);
+  // Nothing is lost: the host only takes its time.
+  if (code === "too_fast" && event.command === null) return;
+  refuse(code, clip(event.message) || code, command);
+}
+
+/** A command is refused, or nothing in particular. */
+function refuse(code, message, command) {
+  const { match } = session, question = questions.find((each) => command && command === each.command);
+  if (question) return question.refuse(code, message);
   if (command?.type === "hello") return handleHello(code, message, command);
-  if (command) forgetCommand(command);
-  replays.forget(command);
-  if (code === "disk_failed" && command?.type === "leave") return void setTimeout(() => later(command), 3000);
-  // Either the newest state says it all, or nothing is lost: the host only takes its time.
-  if (["stale", "showing", "not_playing"].includes(code) && command?.type !== "replay"
-    || code === "too_fast" && event.command === null) return;
+  const isKnown = command && forgetCommand(command, code);
+  if (command?.type === "say") giveBack(command);
+  if (command?.type === "leave") {
+    // It is left already, or the host takes its time.
+    if (isBusy(code)) setTimeout(() => later(command), BUSY_PAUSE);
+    if (isBusy(code) || code === "stale") return;
+  }
   // The client could not get back to the match that it still shows.
   const isBack = ["join", "watch"].includes(command?.type) && match && !match.isGone
     && (command.match === match.match || command.code === match.code);
@@ -175,9 +205,14 @@ function handleRefusal(event, command) {
     return ask("That match is full. Watch it?", "Watch", () => send({ type: "watch", code: command.code }));
   }
   if (code === "name_needed") return askName(() => send(command));
-  if (command?.type === "watch" && [null, "projector"].includes(currentScene())) return go("projector");
-  notify(message, true);
-  if (isBack && !["already_seated", "too_fast", "disk_failed"].includes(code)) loseMatch();
+  if (command?.type === "watch" && [null, "projector"].includes(currentScene())) {
+    if (isBusy(code)) setTimeout(watchNext, BUSY_PAUSE);
+    return go("projector");
+  }
+  if (!isKnown) notify(code === "stale" && command?.type === "flip" ? LATE : message, true);
+  if (!isBack) return;
+  if (isBusy(code)) setTimeout(() => later(command), BUSY_PAUSE);
+  else if (code !== "already_seated") loseMatch();
 }
 
 /** The match that is shown is gone. */
@@ -192,8 +227,12 @@ function loseMatch() {
 }
 
 function handleHello(code, message, command) {
-  if (["too_fast", "disk_failed"].includes(code)) {
-    setTimeout(() => wire.isOpen && session.stage !== "online" && introduce(), 5000);
+  if (session.stage === "online") {
+    session.askedName = null;
+    return showNameComplaint(message);
+  }
+  if (isBusy(code) || code === "unclear") {
+    setTimeout(() => wire.isOpen && session.stage !== "online" && introduce(), BUSY_PAUSE);
     return notify(message, true);
   }
   if (command.token) {
@@ -201,15 +240,26 @@ function handleHello(code, message, command) {
     return introduce();
   }
   session.askedName = null;
-  if (session.stage === "online") return showNameComplaint(message);
   identity.name = null;
   session.stage = "naming";
+  drawConnection();
   go("welcome", { complaint: message, name: command.name });
 }
 
 // The beginning
 
-function loseConnection() {
+/** A text that may not have been said stands in its field again. */
+function giveBack({ match, text }) {
+  (match ? tableTalk : lobbyTalk).giveBack(text);
+}
+
+function loseConnection(commands) {
+  keepForLater(commands);
+  for (const command of commands.filter(({ type }) => type === "say")) {
+    giveBack(command);
+    notify(`“${command.text}” may not have been sent.`, true);
+  }
+  session.match?.hand.lose(commands);
   if (session.stage === "online" || session.stage === "naming") session.stage = "connecting";
   if (session.wasOnline && wire.attempts === 1) announce("Connection lost. Reconnecting.");
   drawConnection();

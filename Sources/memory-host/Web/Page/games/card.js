@@ -21,7 +21,6 @@ export class Card {
   /** Counts its motions, so that one that was stopped notices. */
   motion = 0;
   isMoving = false;
-  label = "";
   animations = [];
   /** The side that a turn under way brings to light, and what undoes the turn. */
   #other = null;
@@ -34,7 +33,8 @@ export class Card {
     this.picture = picture;
     this.side = make("span", { class: "side" });
     this.place = make("span", { class: "place", "aria-hidden": "true" }, corner);
-    this.element = make("div", { class: "card", role: "gridcell", tabIndex: -1 }, this.side, this.place);
+    this.element = make("div", { class: "card", role: "gridcell", tabIndex: -1, ariaSelected: "false" },
+      this.side, this.place);
     this.shade = make("div", { class: "shade" });
   }
 
@@ -54,6 +54,15 @@ export class Card {
   #fill(side, face, drawing) {
     side.classList.toggle("up", face !== "");
     side.replaceChildren(...drawing);
+  }
+
+  /** Names it, and shows if it is chosen. */
+  name(label, isChosen) {
+    const { element, side } = this, selected = String(isChosen);
+    if (element.ariaLabel !== label) element.ariaLabel = label;
+    if (element.ariaSelected === selected) return;
+    element.ariaSelected = selected;
+    side.classList.toggle("chosen", isChosen);
   }
 
   /** Marks it as taken by a seat; under rules by which pairs vanish, it is gone. */

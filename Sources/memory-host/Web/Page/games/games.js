@@ -11,10 +11,11 @@
 //   removed are to be seen again.
 // - `makeMatch(seating)`: a `Match` with a hand. The hand has `chosen`, `isAsked`, and `pick(card)` and, for the
 //   buttons, `act(name, board)`, which return what follows: a `command`, a `complaint`, what is `said`. `follow()`
-//   returns the command that a new state makes possible; `forget(command)` is called if one was refused, `resume()`
-//   after a break, and `drop()` gives up what was chosen, true if that was anything. `clock(left)` is the length of the
-//   clock, or null for none. If it needs to, it has `count(state, step)`, `noteFor(seat)`, `runsByItself`, and
-//   for the result `effort` and `figures`, a line each.
+//   returns the same after a new state. `forget(command, code)` is called if one was refused, and returns true if that
+//   is no news; `lose(commands)` if a break left some without an answer, and `resume()` after it. `drop()` gives up what
+//   was chosen, true if that was anything. `clock(left)` is the length of the clock, or null for none. If it needs to,
+//   it has `count(state, step)`, `noteFor(seat)`, `runsByItself`, and for the result `effort` and `figures`, a line
+//   each.
 // - what is its own in messages, made safe: `readRules(rules)`, `readMove(move)` of a record, and if there is any,
 //   `readTable(state)`, `readSeat(seat)`, `readChange(change, places)`, `readResult(result)` of a state or a record
 // - `sightings(state)`: the cards that a state shows, each with the first place in the deck that it may have, and the

@@ -64,6 +64,11 @@ export class Match {
     return this.state?.seats.some((seat) => seat.house) ?? false;
   }
 
+  /** True if a state can be one of this match: of its game, and with the seats of the people here. */
+  fits({ game, seats }) {
+    return game === this.rules.game && seats.length > Math.max(this.seat, this.beside);
+  }
+
   /** The seats of the same match again, after a break. */
   resume(seating) {
     Object.assign(this, seating);

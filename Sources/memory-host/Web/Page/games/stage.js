@@ -4,8 +4,8 @@ import { make, makeSVG } from "../lib/dom.js";
 import { counted } from "../lib/words.js";
 import { measurePlaces, outlineOf, viewOf } from "./layout.js";
 
-/** The share of its place that a card fills. */
-const CARD_SIZE = 0.91;
+/** The share of its place that a card fills, and the least place for one, in pixels. */
+const CARD_SIZE = 0.91, LEAST_PLACE = 34;
 
 /**
  * The stage of a board.
@@ -119,7 +119,7 @@ export class Stage {
     if (!place || event.altKey || event.metaKey) return false;
     // Places may be empty: the nearest card, first of all in the same row.
     const distance = ({ at }) => 100 * Math.abs(at[0] - place[0]) + Math.abs(at[1] - place[1]);
-    [...this.cards].sort((one, other) => distance(one) - distance(other))[0]?.element.focus({ preventScroll: true });
+    [...this.cards].sort((one, other) => distance(one) - distance(other))[0]?.element.focus();
     return true;
   }
 
@@ -137,6 +137,9 @@ export class Stage {
     this.#keepArrangement();
     this.seen = this.board.arrange(this.arrangement);
     this.#fillRows();
+    // On a screen that is too small, the page scrolls.
+    const { element: { style }, seen: { rows, columns } } = this;
+    [style.minWidth, style.minHeight] = [columns, rows].map((count) => `${count * LEAST_PLACE}px`);
     this.#fit();
     for (const card of this.cards) {
       this.halt(card);
@@ -163,6 +166,9 @@ export class Stage {
   #fillRows() {
     const { hasFocus } = this, { rows, columns } = this.seen;
     this.grid.ariaLabel = `Cards, ${counted(rows, "row")}, ${counted(columns, "column")}`;
+    [this.grid.ariaRowCount, this.grid.ariaColCount] = [rows, columns];
+    // Rows may have gaps, and some browsers do not see the rows of a grid whose elements have no boxes.
+    for (const { element, at } of this.cards) [element.ariaRowIndex, element.ariaColIndex] = [at[0] + 1, at[1] + 1];
     for (const line of this.#lines.splice(rows)) line.remove();
     for (let row = 0; row < rows; row += 1) {
       const line = this.#lines[row] ??= make("div", { role: "row", class: "row" });

@@ -1,6 +1,7 @@
 // Dialogs.
 
 import { button, sceneHeading, make, makeActions } from "./dom.js";
+import { makeVoice } from "./say.js";
 
 /**
  * Opens a dialog and returns it. The browser keeps the focus inside and gives it back at the end.
@@ -9,7 +10,7 @@ import { button, sceneHeading, make, makeActions } from "./dom.js";
  */
 export function openDialog(title, content, actions, onclose = null) {
   const dialog = make("dialog", { "aria-label": title },
-    make("h2", {}, title), ...content, makeActions(...actions));
+    make("h2", {}, title), ...content, makeActions(...actions), ...makeVoice());
   for (const each of actions) each.addEventListener("click", () => dialog.close(), { capture: true });
   dialog.addEventListener("close", () => {
     dialog.remove();

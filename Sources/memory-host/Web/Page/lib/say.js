@@ -2,6 +2,16 @@
 
 import { make } from "./dom.js";
 
+/** The places for both: the page has them, and each dialog, since to a screen reader nothing beside that is there. */
+export const makeVoice = () =>
+  [make("div", { class: "notices" }), make("div", { class: "unseen live", "aria-live": "polite" })];
+
+document.body.append(...makeVoice());
+
+/** That of the dialog on top, else that of the page. */
+const voice = (selector) =>
+  [...document.querySelectorAll(`dialog[open] ${selector}`)].at(-1) ?? document.querySelector(`body > ${selector}`);
+
 let announced = [];
 
 /** Says something to screen readers. What is said at almost the same time becomes one announcement. */
@@ -10,7 +20,7 @@ export function announce(text) {
   announced.push(text);
   if (announced.length > 1) return;
   setTimeout(() => {
-    const live = document.getElementById("live");
+    const live = voice(".live");
     const text = announced.slice(-4).join(" ");
     announced = [];
     // The same text twice in a row would be no change, and would not be read.
@@ -29,8 +39,8 @@ export function divertNotices(show) {
 /** Shows a short notice for some seconds, and announces it. */
 export function notify(text, isComplaint = false) {
   announce(text);
-  if (takeNotice) return takeNotice(text, isComplaint);
-  const notices = document.getElementById("notices");
+  const notices = voice(".notices");
+  if (takeNotice && notices.parentNode === document.body) return takeNotice(text, isComplaint);
   for (const same of [...notices.children].filter((each) => each.textContent === text)) same.remove();
   const notice = make("p", { class: isComplaint ? "notice complaint" : "notice" }, text);
   while (notices.children.length > 2) notices.firstChild.remove();

@@ -16,7 +16,7 @@ let context = null;
 
 const hasSound = () => kept("localStorage", SOUND_KEY) === "on";
 
-/** The buttons that switch sounds on or off, and say what they are like; none where less motion was asked for. */
+/** The buttons that switch sounds on or off, and say what they are like. */
 const buttons = [];
 
 function drawButtons() {
@@ -28,14 +28,14 @@ export function makeSoundButton() {
     keep("localStorage", SOUND_KEY, hasSound() ? "off" : "on");
     drawButtons();
     sound("pair");
-  }, { hidden: wantsRest() }));
+  }));
   drawButtons();
   return buttons.at(-1);
 }
 
 /** Makes a sound, also in a page that is not on the screen: unless it is off, or nobody has touched the page yet. */
 export function sound(name) {
-  if (!hasSound() || wantsRest() || !SOUNDS[name] || !navigator.userActivation?.hasBeenActive) return;
+  if (!hasSound() || !SOUNDS[name] || !navigator.userActivation?.hasBeenActive) return;
   const [notes, vibration] = SOUNDS[name];
   context ??= new AudioContext();
   context.resume();
@@ -49,5 +49,5 @@ export function sound(name) {
     tone.start(at);
     tone.stop(at + LENGTH);
   });
-  navigator.vibrate?.(vibration);
+  if (!wantsRest()) navigator.vibrate?.(vibration);
 }

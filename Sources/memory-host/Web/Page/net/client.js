@@ -1,9 +1,11 @@
 // What the page says to the host.
 
+import { matchGoneSentence } from "../games/sentences.js";
 import { notify } from "../lib/say.js";
 import { isSolo } from "../lib/words.js";
 import { identity } from "./identity.js";
 import { pageAddress } from "./place.js";
+import { Question } from "./questions.js";
 import { replays } from "./replay.js";
 import { session } from "./session.js";
 import { Inquiry } from "./why.js";
@@ -22,29 +24,65 @@ export const identified = identity.load();
 
 export const isOnline = () => session.stage === "online" && wire.isOpen;
 
-/** Commands that seat the player or a watcher: a second one before the first has shown a table was not meant. */
+/** What is said while the host lets somebody wait. */
+export const awaitingHostSentence = "Waiting for the host…";
+
+/** Commands that seat the player or a watcher: a second one before the answer to the first was not meant. */
 const SEATING = ["join", "open", "watch", "rematch"];
 
 /** Sends a command for the player, and says so if that is impossible. */
 export function send(command) {
-  const isUnderWay = wire.awaits(...SEATING) || session.match?.state === null;
-  if (SEATING.includes(command.type) && isUnderWay) return true;
-  if (isOnline() && wire.send(command)) return true;
+  if (!isOnline()) return complainOfBreak();
+  if (SEATING.includes(command.type) && wire.awaits(...SEATING)) notify(awaitingHostSentence);
+  else wire.send(command);
+  return true;
+}
+
+/** Says that nothing can be sent; false. */
+export function complainOfBreak() {
   notify("Not connected; nothing was sent.", true);
   return false;
 }
 
-/** Commands that wait for the host to be back. */
-const waiting = [];
+/**
+ * The commands that are sent once more if a break left them without an answer, and if the client has its seat then
+ * (true), or has none (false). Moves are the hand's to repeat.
+ */
+const REPEATED = { leave: true, resign: true, rematch: true, join: false, open: false, watch: false };
+/** Those that wait for the host to be back, each once. */
+const unanswered = new Map();
+
+/** Keeps what the host is to be told when it is back. Who leaves wants nothing of what was asked before. */
+export function keepForLater(commands) {
+  for (const command of commands) {
+    if (command.type === "leave") unanswered.clear();
+    if (command.type in REPEATED) unanswered.set(JSON.stringify(command), command);
+  }
+}
 
 /** Sends a command now, or when the host is back. */
 export function later(command) {
-  if (!isOnline() || !wire.send(command)) waiting.push(command);
+  if (!isOnline() || !wire.send(command)) keepForLater([command]);
 }
 
-/** Sends what has waited, or forgets it. */
-export function catchUp(isStillMeant) {
-  for (const command of waiting.splice(0)) if (isStillMeant) wire.send(command);
+/** The host is back, and the client in its seat if `resumed`: says what was kept, as far as it still has a meaning. */
+export function catchUp(resumed) {
+  let hasSeat = resumed;
+  for (const command of unanswered.values()) {
+    if (REPEATED[command.type] === hasSeat) wire.send(command);
+    else if (command.type === "rematch") notify(matchGoneSentence, true);
+    if (command.type === "leave") hasSeat = false;
+  }
+  unanswered.clear();
+}
+
+/** What the parts of the page ask the host. */
+export const questions = [];
+
+/** A question that is asked again after a break; `complain(sentence)` tells why there is no answer. */
+export function makeQuestion(complain) {
+  questions.push(new Question((command) => isOnline() && wire.send(command), complain));
+  return questions.at(-1);
 }
 
 /** Asks the host for a name, now or as soon as the connection is open; true if now. */
@@ -53,11 +91,13 @@ export function sayName(name) {
   return wire.send({ type: "hello", name, protocol: 1 });
 }
 
+export const connectingSentence = "Connecting to the host…";
+
 /** A sentence about the connection if something is wrong with it. */
 export function connectionTrouble() {
-  if (wire.isStalled) return "Waiting for the host…";
+  if (wire.isStalled) return awaitingHostSentence;
   if (session.stage !== "connecting" || !session.wasOnline && wire.attempts < 2) return "";
-  return session.wasOnline ? `Reconnecting (attempt ${Math.max(1, wire.attempts)})…` : "Connecting to the host…";
+  return session.wasOnline ? `Reconnecting (attempt ${Math.max(1, wire.attempts)})…` : connectingSentence;
 }
 
 /**
@@ -73,22 +113,34 @@ export function updateLobbyFollowing() {
   wire.send({ type: "list", follow: isWanted });
 }
 
+/** The question for the scores that the lobby shows; that there are none needs no words. */
+export const lobbyScores = makeQuestion(() => {});
+
 /** Asks for what the lobby shows and the host does not send by itself. */
 export function refreshLobby() {
   updateLobbyFollowing();
-  if (isOnline()) wire.send({ type: "scores" });
+  lobbyScores.askOnce({ type: "scores" });
 }
+
+/** The question for the states of a match that was played. */
+export const replayQuestion = makeQuestion((sentence) => {
+  if (!replayQuestion.command) replays.forget();
+  notify(sentence, true);
+});
 
 /** Asks for the states of a record, to play it again, or for those of the finished match that is shown. */
 export function openReplay(record) {
   if (session.hello.features.includes("replay")) {
     const command = { type: "replay", ...(record ? { record } : {}) };
-    if (send(command)) replays.expect(command);
-  } else if (record) send({ type: "record", record });
+    replays.expect(command);
+    replayQuestion.ask(command);
+  } else if (record) replayQuestion.ask({ type: "record", record });
+  if (!isOnline()) notify(awaitingHostSentence);
 }
 
 /** The person is elsewhere before the replay that was asked for begins. */
 export function forgetReplay() {
+  replayQuestion.end();
   if (replays.forget()) stopReplay();
 }
 

@@ -23,10 +23,10 @@ export class Replay {
     return event.atMs !== undefined;
   }
 
-  /** Adds a state; one that cannot be drawn is left out. */
+  /** Adds a state; one that cannot be drawn is left out, and one of another game. */
   add(event) {
     const state = readState(event);
-    if (state) {
+    if (state?.game === this.head.rules.game) {
       this.states.push(state);
       this.check?.see(state);
     }
@@ -80,11 +80,16 @@ export class Replays {
     return true;
   }
 
-  /** Awaits nothing any more, or not this command; true if that was awaited. */
-  forget(command = this.#command) {
-    if (!command || command !== this.#command) return false;
+  /** True if what was awaited has come, and has no state that can be drawn. */
+  get isEmpty() {
+    return this.#next !== null && (this.#next.hasEnded || !this.#next.count);
+  }
+
+  /** Awaits nothing any more; true if something was awaited. */
+  forget() {
+    const wasAwaited = this.#command !== null;
     this.expect(null);
-    return true;
+    return wasAwaited;
   }
 }
 

@@ -12,6 +12,7 @@ export class Talk {
   #known = [];
   /** True as long as nobody has scrolled back. */
   #isAtEnd = true;
+  #top = 0;
 
   /**
    * `onsay(text)` sends what was typed, and `isOwn(name)` tells who sits here. `opener` is the button that opens the
@@ -26,8 +27,13 @@ export class Talk {
       type: "text", maxLength: 500, autocomplete: "off", "aria-label": "Say something", placeholder: "Say something",
       enterKeyHint: "send",
     });
+    // What comes beside it, such as a result, makes it smaller.
+    new ResizeObserver(() => this.#showEnd()).observe(this.log);
     this.log.addEventListener("scroll", () => {
-      this.#isAtEnd = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
+      const { scrollTop: top, scrollHeight, clientHeight } = this.log, isAtEnd = scrollHeight - top - clientHeight < 40;
+      // Lines that have come since are no scrolling back.
+      if (isAtEnd || top < this.#top) this.#isAtEnd = isAtEnd;
+      this.#top = top;
     }, { passive: true });
     const form = makeForm("say", () => {
       const text = this.input.value.trim();
@@ -74,12 +80,21 @@ export class Talk {
     }
   }
 
+  /** Puts a text back into the field, unless another one is being written. */
+  giveBack(text) {
+    this.input.value ||= text;
+  }
+
   #add(line) {
     const { log } = this;
     log.append(line);
     while (log.children.length > TALK_LINES) log.firstChild.remove();
     // Later, with the next frame, since measuring is slow.
-    if (this.#isAtEnd) requestAnimationFrame(() => { log.scrollTop = log.scrollHeight; });
+    requestAnimationFrame(() => this.#showEnd());
+  }
+
+  #showEnd() {
+    if (this.#isAtEnd) this.log.scrollTop = this.log.scrollHeight;
   }
 
   /** Opens or closes the sheet. */

@@ -14,7 +14,8 @@ const LINE_LIMIT = 131_072;
  *
  * `makeSocket()` makes a WebSocket to the host. The `listener` is set before anything can happen: `onopen()` is called
  * once the connection is open, `onevent(event, command)` for every event, with the command that it answers or null,
- * `onlost()` each time the connection is lost or could not be made, and `onstall()` when `isStalled` changes.
+ * `onlost(commands)` each time the connection is lost or could not be made, with the commands that have no answer, and
+ * `onstall()` when `isStalled` changes.
  */
 export class Wire {
   /** Attempts since the host last served the client, which then sets it to 0. */
@@ -142,6 +143,7 @@ export class Wire {
     this.#socket = null;
     if (socket && this.#isSilent) this.failures += 1;
     this.#endStall();
+    const lost = [...this.#pending.values()];
     this.#pending.clear();
     if (socket) socket.onclose = null;
     socket?.close();
@@ -152,6 +154,6 @@ export class Wire {
       // Randomized, so that the clients of a restarted host do not all reconnect at once.
       this.#timer = setTimeout(() => this.connect(), seconds * (750 + 500 * Math.random()) + 100 * Math.random());
     }
-    this.listener.onlost();
+    this.listener.onlost(lost);
   }
 }

@@ -2,7 +2,9 @@
 
 import { forgetSeals } from "../games/seal.js";
 import { announce, notify } from "../lib/say.js";
-import { catchUp, identified, isOnline, refreshLobby, sayName, wire } from "../net/client.js";
+import {
+  catchUp, identified, isOnline, keepForLater, makeQuestion, questions, refreshLobby, sayName, wire,
+} from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { session } from "../net/session.js";
 import { drawLobby, lobbyTalk } from "./lobby.js";
@@ -12,6 +14,9 @@ import { followStandings } from "./standings.js";
 import { drawConnection } from "./status.js";
 import { tableTalk } from "./table-view.js";
 import { drawTable } from "./table.js";
+
+/** The question for what the host says of rules. Without an answer, a form begins with the usual ones. */
+export const rulesQuestion = makeQuestion(() => {});
 
 /** Says who the client is, as soon as the connection is open and that is known. */
 export async function introduce() {
@@ -34,20 +39,19 @@ export function didSignIn(resumed) {
   session.isFollowing = false;
   for (const talk of [tableTalk, lobbyTalk]) talk.expectKnown();
   drawConnection();
-  // Without the seat there is nothing to leave.
+  if (!resumed) rejoin();
+  // What the player waits for comes first.
   catchUp(resumed);
+  for (const question of questions) question.repeat();
   if (!isFirst) announce("Reconnected.");
   followStandings();
   if (session.match) session.match.isUnsure = true;
-  // What the player waits for comes first.
-  if (!resumed) {
-    rejoin();
-    followLink();
-  } else if (session.link) {
+  if (!resumed) followLink();
+  else if (session.link) {
     session.link = null;
     notify("You are still in a match. Leave it first.", true);
   }
-  if (!Object.keys(session.ruleBook.presets).length) wire.send({ type: "rules" });
+  if (!Object.keys(session.ruleBook.presets).length) rulesQuestion.askOnce({ type: "rules" });
   refreshLobby();
   drawLobby();
   if (isFirst && currentScene() === null && !resumed && !session.projector) go(identity.name ? "lobby" : "welcome");
@@ -59,9 +63,9 @@ function rejoin() {
   const { match } = session;
   if (!match || match.isGone) return;
   const where = match.code ? { code: match.code } : { match: match.match };
-  if (!match.isPlayer) wire.send({ type: "watch", ...where, ...(match.follows ? { follow: true } : {}) });
+  if (!match.isPlayer) keepForLater([{ type: "watch", ...where, ...(match.follows ? { follow: true } : {}) }]);
   else if (match.isOver) match.isGone = true;
-  else wire.send({ type: "join", ...where });
+  else keepForLater([{ type: "join", ...where }]);
 }
 
 /** Does what the page's address asks for. */

@@ -111,9 +111,10 @@ function drawLobbyMatch(item, match) {
   setText(text.children[0], line);
   const phase = isOpen ? null : isSolo(match.rules) ? "solo" : match.phase === "paused" ? "paused" : "playing";
   const watchers = match.watchers ? `${match.watchers} watching` : null;
-  const rules = gameOf(match.rules).rulesLine(match.rules);
+  const game = gameOf(match.rules), rules = game.rulesLine(match.rules);
   setText(text.children[1], joined([phase, rules, watchers]));
-  join.ariaLabel = `Join ${match.seats[0] ?? match.match}`;
+  const other = game === gameOf({}) ? "" : ` at ${game.title}`;
+  join.ariaLabel = `Join ${match.seats[0] ?? match.match}${other}`;
   watch.ariaLabel = `Watch ${match.seats.join(" and ")}`;
   setShown(join, canJoin, watch);
 }

@@ -174,8 +174,7 @@ function openMatch() {
     command.beside = name.trim();
     keep("localStorage", BESIDE_KEY, command.beside);
   }
-  // Once a match is over, the host opens another; during one, it would refuse.
-  if (!session.match || session.match.isOver) send(command);
+  send(command);
 }
 
 /** The host's presets and ranges have come. A form that was opened before has waited for them. */

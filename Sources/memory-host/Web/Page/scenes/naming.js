@@ -3,7 +3,7 @@
 import { openDialog } from "../lib/dialogs.js";
 import { button, make, makeActions, makeForm, setText, submitButton } from "../lib/dom.js";
 import { notify } from "../lib/say.js";
-import { send } from "../net/client.js";
+import { complainOfBreak, isOnline, sayName } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { session } from "../net/session.js";
 import { currentScene, go } from "./router.js";
@@ -23,12 +23,15 @@ export function askName(then = null) {
   const dialog = openDialog(identity.name ? "Change your name" : "Your name", [makeForm("", () => {
     const name = field.value.trim();
     if (!name) return;
+    if (!isOnline()) return complainOfBreak();
     session.afterName = () => {
       dialog.close();
       then?.();
     };
-    if (!send({ type: "hello", name, protocol: 1 })) session.afterName = null;
-  }, field, nameComplaint, makeActions(submitButton("OK")))], [button("Cancel", null)]);
+    sayName(name);
+  }, field, nameComplaint, makeActions(submitButton("OK")))], [button("Cancel", null)], () => {
+    [session.afterName, session.askedName] = [null, null];
+  });
   field.focus();
   field.select();
 }

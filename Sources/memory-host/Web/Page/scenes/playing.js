@@ -1,7 +1,7 @@
 // What the person at the table does with the cards.
 
 import { notify, announce } from "../lib/say.js";
-import { send, wire } from "../net/client.js";
+import { awaitingHostSentence, complainOfBreak, isOnline, send } from "../net/client.js";
 import { session } from "../net/session.js";
 import { table } from "./table-view.js";
 
@@ -13,8 +13,7 @@ export function drawBoard() {
 
 /** Picks a card. */
 export function pickCard(card) {
-  if (!session.match) return;
-  if (!wire.isOpen) return notify("Not connected.", true);
+  if (!isOnline()) return complainOfBreak();
   carryOut((hand) => hand.pick(card));
 }
 
@@ -25,6 +24,7 @@ export function act(name) {
 
 /** Has the hand do something, and what follows from it. */
 function carryOut(move) {
+  if (!session.match?.state) return notify(awaitingHostSentence);
   const { hand } = session.match, { chosen } = hand;
   const { command, complaint, said } = move(hand);
   if (hand.chosen !== chosen) drawBoard();
@@ -38,11 +38,11 @@ export function dropChosen() {
   if (session.match?.hand.drop()) drawBoard();
 }
 
-/** The host refused a command. */
-export function forgetCommand(command) {
+/** The host refused a command; true if that is no news. */
+export function forgetCommand(command, code) {
   const { match } = session;
-  if (!match?.state) return;
-  const { chosen } = match.hand;
-  match.hand.forget(command);
+  if (!match?.state) return false;
+  const { chosen } = match.hand, isKnown = match.hand.forget(command, code);
   if (match.hand.chosen !== chosen) drawBoard();
+  return isKnown;
 }

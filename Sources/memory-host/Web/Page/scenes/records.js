@@ -8,7 +8,7 @@ import {
 import { count, list } from "../lib/read.js";
 import { announce } from "../lib/say.js";
 import { counted, dayText, joined, resultLine, timeText } from "../lib/words.js";
-import { isOnline, openReplay, wire } from "../net/client.js";
+import { awaitingHostSentence, makeQuestion, openReplay } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { readRecord } from "../net/messages.js";
 import { session } from "../net/session.js";
@@ -17,7 +17,7 @@ import { addScene, backButton, currentScene } from "./router.js";
 /** Records per request, the most pages that one choice loads, and rows that are enough to stop at. */
 const RECORDS_PAGE = 50, RECORD_PAGES = 40, ENOUGH_ROWS = 20;
 
-const records = { all: [], total: 0, isComplete: false, asked: null, pagesLeft: 0 };
+const records = { all: [], total: 0, isComplete: false, pagesLeft: 0 };
 
 /** The properties of a field for a player's name. */
 export const NAME_FIELD = {
@@ -87,6 +87,11 @@ function recordFilter() {
   return filter;
 }
 
+const recordsQuestion = makeQuestion((sentence) => {
+  setText(recordsView.count, sentence);
+  announce(sentence);
+});
+
 function loadRecords() {
   Object.assign(records, { all: [], total: 0, isComplete: false });
   loadOlder(1);
@@ -96,12 +101,12 @@ function loadRecords() {
 function loadOlder(pages) {
   records.pagesLeft = pages - 1;
   const before = records.all.at(-1)?.record;
-  records.asked = { type: "records", limit: RECORDS_PAGE, ...recordFilter(), ...(before ? { before } : {}) };
-  setText(recordsView.count, isOnline() && wire.send(records.asked) ? "" : "Not connected.");
+  setText(recordsView.count, awaitingHostSentence);
+  recordsQuestion.ask({ type: "records", limit: RECORDS_PAGE, ...recordFilter(), ...(before ? { before } : {}) });
 }
 
 export function addRecords(event, command) {
-  if (command !== records.asked) return;
+  if (!recordsQuestion.end(command)) return;
   const read = list(event.records).map(readRecord).filter(({ record }) => record);
   records.all.push(...read);
   records.total = count(event.total, records.all.length);

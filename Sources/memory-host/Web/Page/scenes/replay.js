@@ -4,9 +4,10 @@ import { Boards } from "../games/boards.js";
 import { gameOf } from "../games/games.js";
 import { endingOf, newsOf } from "../games/words.js";
 import { button, make, makeActions, mayMove, options, setText } from "../lib/dom.js";
-import { announce } from "../lib/say.js";
+import { announce, notify } from "../lib/say.js";
 import { dateText, joined, scoreLine } from "../lib/words.js";
-import { stopReplay } from "../net/client.js";
+import { replayQuestion, stopReplay } from "../net/client.js";
+import { unclearSentence } from "../net/questions.js";
 import { replays } from "../net/replay.js";
 import { session } from "../net/session.js";
 import { addScene, currentScene, go } from "./router.js";
@@ -57,10 +58,23 @@ addScene("replay", make("main", { class: "scene table replay" }, replayView.titl
   replays.shown = null;
 } });
 
+/** The host begins to play back what `command` asked for. */
+export function startReplay(event, command) {
+  replays.start(event, command);
+  refuseEmpty();
+}
+
+function refuseEmpty() {
+  if (replays.isEmpty) replayQuestion.refuse("unclear", unclearSentence);
+}
+
 /** Takes a state of a replay; the first one begins it. */
 export function addReplayState(event) {
   const isFirst = replays.add(event);
-  if (isFirst) begin();
+  if (isFirst) {
+    replayQuestion.end();
+    begin();
+  } else refuseEmpty();
   warnOfSeal(replays.shown?.check);
   if (isFirst || !replays.shown) return;
   drawControls();
@@ -68,10 +82,11 @@ export function addReplayState(event) {
   if (player.isPlaying && player.timer === null) play();
 }
 
-/** The connection is lost, and with it the states that have not come. */
+/** The connection is lost, and with it the states that have not come. One that has not begun is asked for again. */
 export function cutReplay() {
-  replays.forget();
+  replays.expect(replayQuestion.command);
   if (!replays.shown) return;
+  if (replays.shown.isComing) notify("The rest of the replay is missing: the connection was lost.", true);
   replays.shown.cutOff();
   drawControls();
   if (player.isPlaying && player.timer === null) pause();

@@ -1,10 +1,11 @@
 // The best solo games and the results of matches: of everybody, and of one player.
 
 import { games } from "../games/games.js";
-import { button, labelled, make, makeActions, makeForm, nameOf, submitButton } from "../lib/dom.js";
+import { button, labelled, make, makeActions, makeForm, nameOf, sceneHeading, submitButton } from "../lib/dom.js";
 import { clip, count, isObject, list } from "../lib/read.js";
+import { announce } from "../lib/say.js";
 import { counted, scoreText } from "../lib/words.js";
-import { send } from "../net/client.js";
+import { awaitingHostSentence, lobbyScores, makeQuestion } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { readRules, readScore } from "../net/messages.js";
 import { session } from "../net/session.js";
@@ -32,10 +33,22 @@ addScene("scores", make("main", { class: "scene list-scene scores-page" },
     makeActions(submitButton("Show", {}), button("Yours", () => askScores(identity.name ?? "")),
       button("Everybody", () => askScores("")))), scoresView.content), { onshow: () => askScores() });
 
+const scoresQuestion = makeQuestion((sentence) => {
+  showContent(make("p", { class: "complaint" }, sentence));
+  announce(sentence);
+});
+
 /** Asks for the scores of a player, or of everybody. */
 function askScores(name = scoresView.field.value) {
   const player = scoresView.field.value = name.trim();
-  send({ type: "scores", ...(player ? { player } : {}) });
+  showContent(make("p", { class: "note" }, awaitingHostSentence));
+  scoresQuestion.ask({ type: "scores", ...(player ? { player } : {}) });
+}
+
+function showContent(...content) {
+  const hadFocus = scoresView.content.contains(document.activeElement);
+  scoresView.content.replaceChildren(...content.filter(Boolean));
+  if (hadFocus) sceneHeading().focus();
 }
 
 /** Stores scores, and shows those that the scores page asked for. */
@@ -43,10 +56,11 @@ export function showScores(event, command) {
   const scores = session.scores = {
     best: readGames(event.best), players: readTallies(event.players), house: readTallies(event.house),
   };
+  // If there were a seat to go back to, its table would have come before.
+  if (lobbyScores.end(command) && currentScene() === null && !session.projector) go("lobby");
   drawLobby();
-  if (currentScene() !== "scores") return;
-  const content = isObject(event.player) && command?.player ? playerTables(event.player) : scoreTables(scores);
-  scoresView.content.replaceChildren(...content.filter(Boolean));
+  if (!scoresQuestion.end(command)) return;
+  showContent(...isObject(event.player) && command.player ? playerTables(event.player) : scoreTables(scores));
 }
 
 function makeTable(caption, heads, rows) {

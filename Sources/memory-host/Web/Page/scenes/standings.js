@@ -2,8 +2,9 @@
 
 import { make, nameOf, setText } from "../lib/dom.js";
 import { count } from "../lib/read.js";
+import { announce } from "../lib/say.js";
 import { counted, scoreText } from "../lib/words.js";
-import { wire } from "../net/client.js";
+import { awaitingHostSentence, makeQuestion, wire } from "../net/client.js";
 import { intervalBars, readStandings } from "../net/standings.js";
 import { addScene, backButton, currentScene } from "./router.js";
 
@@ -14,14 +15,28 @@ addScene("standings", make("main", { class: "scene list-scene standings" },
   make("table", {}, make("thead", {}, make("tr", {},
     ...["", "Player", "Played", "Points", "Rating", ""].map((head) => make("th", { scope: "col" }, head)))),
   view.rows)),
-{ onshow: () => follow(true), onleave: () => follow(false) });
+{
+  onshow() {
+    setText(view.left, awaitingHostSentence);
+    follow();
+  },
+  onleave() {
+    standingsQuestion.end();
+    wire.send({ type: "standings", follow: false });
+  },
+});
 
-const follow = (follow) => wire.send({ type: "standings", follow });
+const standingsQuestion = makeQuestion((sentence) => {
+  setText(view.left, sentence);
+  announce(sentence);
+});
+const follow = () => standingsQuestion.askOnce({ type: "standings", follow: true });
 
 /** Asks the host again for what is shown, once it is back. */
-export const followStandings = () => currentScene() === "standings" && follow(true);
+export const followStandings = () => currentScene() === "standings" && follow();
 
-export function showStandings(event) {
+export function showStandings(event, command) {
+  standingsQuestion.end(command);
   const rows = readStandings(event), bars = intervalBars(rows), left = count(event.remaining);
   const former = count(event.former?.count);
   setText(view.left, (event.closed === true ? "The contest is over."

@@ -43,7 +43,7 @@ const tableScene = addScene("table", make("main", { class: "scene table" },
 {
   onshow() {
     // A notice covers no card here: it takes the place of the status. One from elsewhere would.
-    document.getElementById("notices").replaceChildren();
+    document.querySelector("body > .notices").replaceChildren();
     divertNotices(flash);
   },
   onleave: () => divertNotices(null),
@@ -113,7 +113,7 @@ export function applyState(state) {
   match.check?.see(state);
   if (step.hasEnded && step.previous) table.series.count(state);
   const isRebuilt = board.setUp(state.match, state, match);
-  const command = match.hand.follow();
+  const { command, complaint } = match.hand.follow();
   // What happens after the end keeps nobody from a replay, or from the form of another match.
   const isNew = currentScene() !== "table" && (!step.previous || !match.isOver);
   if (isNew) go("table", null, false);
@@ -134,6 +134,7 @@ export function applyState(state) {
   tellNews(state, step);
   if (step.hasEnded) endMatch(isMoving, step.previous !== null);
   if (command) send(command);
+  if (complaint) notify(complaint, true);
   warnOfSeal(match.check);
 }
 
@@ -201,7 +202,8 @@ export function drawOffer() {
   showButton(join, Boolean(waiting));
   if (!waiting || join.dataset.match === waiting.match) return;
   join.dataset.match = waiting.match;
-  const name = waiting.seats[0] ?? "Someone";
-  setText(join, `Join ${name}`);
-  notify(`${name} is waiting for an opponent.`);
+  const name = waiting.seats[0] ?? "Someone", game = gameOf(waiting.rules);
+  const other = game === gameOf(match.rules) ? "" : ` at ${game.title}`;
+  setText(join, `Join ${name}${other}`);
+  notify(`${name} is waiting for an opponent${other}.`);
 }

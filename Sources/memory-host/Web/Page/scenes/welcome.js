@@ -2,7 +2,7 @@
 
 import { button, make, makeActions, makeForm, setText, submitButton } from "../lib/dom.js";
 import { announce } from "../lib/say.js";
-import { sayName, send } from "../net/client.js";
+import { connectingSentence, sayName, send } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { session } from "../net/session.js";
 import { didSignIn } from "./entering.js";
@@ -18,7 +18,7 @@ const welcomeView = {
 function enter() {
   const name = welcomeView.field.value.trim();
   if (!name) return;
-  const note = sayName(name) ? "" : "Connecting to the host…";
+  const note = sayName(name) ? "" : connectingSentence;
   setText(welcomeView.complaint, note);
   announce(note);
 }

@@ -81,11 +81,7 @@ export class MemoryBoard {
     for (const card of this.stage.cards) {
       const owner = this.#ownerOf(card);
       card.face = state.cards[card.number];
-      const label = this.#label(card, state, owner) + (card.number === chosen ? ", chosen next" : "");
-      if (card.label === label) continue;
-      card.label = label;
-      card.element.ariaLabel = label;
-      card.side.classList.toggle("chosen", card.number === chosen);
+      card.name(this.#label(card, state, owner), card.number === chosen);
     }
   }
 
@@ -175,7 +171,7 @@ export class MemoryBoard {
     const card = row < this.rows ? this.stage.cards[row * this.columns + this.#typed] : null;
     this.#typed = null;
     if (!card) return false;
-    card.element.focus({ preventScroll: true });
+    card.element.focus();
     this.actions.onpick(card.number);
     return true;
   }

@@ -4,7 +4,7 @@ import { make } from "../../lib/dom.js";
 import { counted, durationText, isSolo } from "../../lib/words.js";
 import { numberField, wordField } from "../form-fields.js";
 import { drawFace } from "./faces.js";
-import { pairCount } from "./words.js";
+import { pairCount, pairsText, pointsText } from "./words.js";
 
 const SIZES = ["2x2", "2x3", "2x5", "3x4", "4x4", "4x5", "5x6", "6x6", "6x8", "8x8", "8x10", "10x10"];
 
@@ -44,7 +44,7 @@ export const memoryFields = [
     (value) => value ? `${durationText(value)} per turn` : "none"),
   wordField("again", "After a pair", { false: "next player", true: "another turn" },
     { isShown: (rules) => !isSolo(rules) }),
-  wordField("scoring", "Score", { pairs: "1 point per pair", points: "200 per pair, −100 per miss" }),
+  wordField("scoring", "Score", { pairs: pairsText, points: pointsText }),
   wordField("matched", "Matched pairs", { stay: "stay face up", vanish: "are removed" }),
   numberField("revealMs", "Time to see a miss", [0, 500, 1000, 1500, 2000, 3000, 5000, 10_000], pauseText),
 ];

@@ -16,6 +16,8 @@ export class MemoryHand {
   /** The last flip, and the time at which it was sent. */
   #sent = null;
   #sentAt = 0;
+  /** A flip that a break left without an answer. */
+  #lost = null;
   /** The pairs that each seat has found in a row, and the longest run. */
   #runs = [0, 0];
   #longest = null;
@@ -34,11 +36,15 @@ export class MemoryHand {
     this.#answered = null;
   }
 
+  lose(commands) {
+    this.#lost = commands.find((command) => command === this.#sent) ?? this.#lost;
+  }
+
   // Flipping
 
   pick(card) {
     const { state } = this.match;
-    if (!state || this.match.isOver) return {};
+    if (this.match.isOver) return {};
     // The second tap of a double one is meant for nothing.
     if (card === this.#sent?.card && performance.now() - this.#sentAt < DOUBLE_TAP) return {};
     const complaint = this.#complaint(card);
@@ -75,19 +81,23 @@ export class MemoryHand {
     return this.#sent;
   }
 
-  /** Flips the card that was chosen, if its moment has come; a card that is gone by then is forgotten. */
+  /** Flips the card of a flip that was lost, or the one that was chosen, if its moment has come. */
   follow() {
-    const { chosen } = this, { state, isOver } = this.match;
-    if (chosen === null) return null;
-    const isPlaying = state.phase === "playing";
-    if (isOver || state.cards[chosen] && state.phase !== "showing" || isPlaying && !this.isAsked) this.chosen = null;
-    else if (isPlaying && !this.#hasAnswered()) return this.#flip(chosen);
-    return null;
+    const { chosen, match: { state, isOver } } = this, lost = this.#lost;
+    if (isOver) this.chosen = this.#lost = null;
+    if (state.phase !== "playing") return {};
+    this.#lost = null;
+    if (lost?.ply === state.ply && !this.#complaint(lost.card)) return { command: this.#flip(lost.card) };
+    if (chosen === null || this.#hasAnswered()) return {};
+    const complaint = this.#complaint(chosen);
+    this.chosen = null;
+    return complaint ? { complaint } : { command: this.#flip(chosen) };
   }
 
   /** If the last flip was refused, the newest state asks again. */
   forget(command) {
     if (command === this.#sent) this.#answered = null;
+    return false;
   }
 
   drop() {

@@ -61,6 +61,9 @@ export function recordedFlip({ deck, rules }, { card }, name) {
 
 // Rules
 
+/** What each way to score gives. */
+export const pairsText = "1 point per pair", pointsText = "200 per pair, −100 per miss";
+
 export const pairCount = (rules) => Math.floor(rules.rows * rules.columns / 2);
 
 const turnsEach = (rules) => counted(rules.turns, "turn") + (isSolo(rules) ? "" : " each");
@@ -68,7 +71,7 @@ const turnsEach = (rules) => counted(rules.turns, "turn") + (isSolo(rules) ? "" 
 /** Some rules in a line that begins with the size of the board. */
 const rulesAfter = (size, rules) => joined([
   size, rules.turns ? turnsEach(rules) : "no turn limit", rules.turnMs && `${durationText(rules.turnMs)} per turn`,
-  rules.scoring === "points" && "200 per pair, −100 per miss",
+  rules.scoring === "points" && pointsText,
   rules.again && !isSolo(rules) && "a pair earns another turn",
 ]);
 
@@ -104,8 +107,7 @@ export function explainMemory(rules) {
   return [
     "Find the pairs. On your turn, flip two cards: if they match, the pair is yours; if not, they are turned face down "
       + `again ${moment}.`,
-    rules.scoring === "points"
-      ? "Score: 200 points per pair, minus 100 for two cards that don’t match." : "Score: 1 point per pair.",
+    `Score: ${rules.scoring === "points" ? pointsText : pairsText}.`,
     turns + sequence,
     rules.turnMs
       ? `Clock: ${durationText(rules.turnMs)} for both cards. A turn that takes longer is lost, and losing three in a `

@@ -33,6 +33,7 @@ export class SetBoard {
     this.stage.element.classList.add("set");
     addStripes();
     this.stage.grid.append(this.#away);
+    this.stage.grid.ariaMultiSelectable = "true";
     followFingers(this.stage.element, { onswipe: () => onaction("more"), onturn: () => onaction("shuffle") });
   }
 
@@ -56,11 +57,9 @@ export class SetBoard {
       this.#missed = change?.missed?.map((place) => state.cards[place]) ?? [];
     }
     for (const card of this.stage.cards) {
-      const isChosen = chosen?.includes(card.face) ?? false;
       card.number = state.cards.indexOf(card.face);
-      card.side.classList.toggle("chosen", isChosen);
       card.side.classList.toggle("missed", this.#missed.includes(card.face));
-      card.element.ariaLabel = setName(card.face) + (isChosen ? ", selected" : "");
+      card.name(setName(card.face), chosen?.includes(card.face) ?? false);
     }
   }
 

@@ -5,8 +5,8 @@ import { fill } from "../../lib/words.js";
 import { blockedSentence, deckEmptySentence } from "./sentences.js";
 import { setName } from "./words.js";
 
-/** Milliseconds before the end of a table that nobody touches at which its clock is shown. */
-const IDLE_WARNING = 30_000;
+/** The most milliseconds before the end of a table that nobody touches for which its clock is shown. */
+const IDLE_WARNING = 60_000;
 
 /** The moves of the person here: see `games.js` for what it does. */
 export class SetHand {
@@ -16,6 +16,9 @@ export class SetHand {
   runsByItself = true;
   /** The cards of each claim under way, by its command; they stay among the chosen ones until the answer comes. */
   #claims = new Map();
+  /** The moves that a break left without an answer, and those of them that were made again. */
+  #lost = [];
+  #repeated = new Set();
   #askedAt = -DOUBLE_TAP;
 
   constructor(match) {
@@ -35,7 +38,7 @@ export class SetHand {
   /** Selects a card, or no longer; the third one claims with two others. */
   pick(place) {
     const { state, obstacle, isOver } = this.match;
-    if (!state || isOver) return {};
+    if (isOver) return {};
     if (obstacle) return { complaint: obstacle };
     const card = state.cards[place], chosen = this.chosen ?? [], claimed = [...this.#claims.values()].flat();
     const selected = chosen.filter((each) => !claimed.includes(each)), isSelected = selected.includes(card);
@@ -55,27 +58,36 @@ export class SetHand {
     return command;
   }
 
-  /** Forgets cards that are gone, and those of a claim that was answered. */
+  lose(commands) {
+    this.#lost.push(...commands.filter(({ type }) => ["take", "more", "shuffle"].includes(type)));
+  }
+
+  /**
+   * Forgets cards that are gone, and those of a claim that was answered. Makes a move again that was lost: what it is
+   * meant for stands in it, so the host refuses it if it was carried out.
+   */
   follow() {
     const { state, seat, isOver } = this.match, { cards, change } = state;
     const answered = change?.seat === seat ? change.faces : [];
     const isLeft = (card) => cards.includes(card) && !answered.includes(card);
     for (const [command, claimed] of this.#claims) if (!claimed.some(isLeft)) this.#claims.delete(command);
     this.chosen = isOver ? null : this.chosen?.filter(isLeft) ?? null;
-    return null;
+    const command = state.phase === "playing" ? this.#lost.shift() : null;
+    if (command) this.#repeated.add(command);
+    return { command };
   }
 
-  /** A claim from before a break may never be answered. */
+  /** A claim from before a break, unless it is made again, may never be answered. */
   resume() {
-    for (const command of this.#claims.keys()) this.forget(command);
+    for (const command of this.#claims.keys()) if (!this.#lost.includes(command)) this.forget(command);
   }
 
   /** A claim was refused: its cards are selected no longer, those of a newer one are. */
-  forget(command) {
-    const cards = this.#claims.get(command);
-    if (!cards) return;
+  forget(command, code) {
+    const cards = this.#claims.get(command) ?? [];
     this.#claims.delete(command);
-    this.chosen = this.chosen?.filter((card) => !cards.includes(card)) ?? null;
+    if (cards.length) this.chosen = this.chosen?.filter((card) => !cards.includes(card)) ?? null;
+    return this.#repeated.delete(command) && ["stale", "not_playing"].includes(code);
   }
 
   drop() {
@@ -116,8 +128,9 @@ export class SetHand {
     return blocked ? `blocked for ${blocked} s` : "";
   }
 
-  /** The clock of a table that nobody touches, near its end. */
+  /** The clock of a table that nobody touches, in the last half of its time. */
   clock(left) {
-    return left <= IDLE_WARNING ? IDLE_WARNING : null;
+    const length = Math.min(IDLE_WARNING, this.match.rules.idleMs / 2);
+    return left <= length ? length : null;
   }
 }

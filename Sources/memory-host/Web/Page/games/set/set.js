@@ -6,6 +6,7 @@ import { numberField } from "../form-fields.js";
 import { Match } from "../match.js";
 import { SetBoard } from "./board.js";
 import { drawSetCard } from "./cards.js";
+import { deckFigure, movesFigure } from "./figures.js";
 import { SetHand } from "./hand.js";
 import { makeMarksField, showMarks } from "./marks.js";
 import { afterMovesSentence, noneLeftSentence } from "./sentences.js";
@@ -28,7 +29,7 @@ export const setGame = {
   readChange: readSetChange,
   readMove: readClaim,
   // Where the cards that were dealt lie has no meaning.
-  sightings: ({ cards, deckLeft }) => cards.filter(Boolean).map((face) => [face, 0, 81 - deckLeft]),
+  sightings: ({ cards, deckLeft }) => cards.filter(Boolean).map((face) => [face, 0, deckFigure - deckLeft]),
   buttons: [
     {
       name: "more", title: "Deal 3", isShown: (match) => isUnderway(match) && match.isPlayer,
@@ -44,7 +45,9 @@ export const setGame = {
   replayNews: claimInReplay,
   moveText: recordedClaim,
   isComplaint: ({ kind, cost }) => kind === "wrong" || cost > 0,
-  endReasons: { cleared: noneLeftSentence, turns: fill(afterMovesSentence, { moves: "10,000" }) },
+  endReasons: {
+    cleared: noneLeftSentence, turns: fill(afterMovesSentence, { moves: movesFigure.toLocaleString("en") }),
+  },
   hasBegun: ({ cards }) => cards.some(Boolean),
   standingOf: (state, { more, sets }) => more ? "wants 3 more" : counted(sets, "set"),
 

@@ -1,6 +1,7 @@
 // What is said about Set.
 
 import { about, counted, durationText, fill, heading, isSolo, points, seatName } from "../../lib/words.js";
+import { blockFigure, costFigure, wishFigure } from "./figures.js";
 import {
   askedSentence, findSentence, foundSetSentence, missedSentence, moreSentence, noSetSentence, notASetSentence,
   noSetBecauseSentence, notASetBecauseSentence, shuffledSentence,
@@ -83,9 +84,11 @@ export function explainSet(rules) {
     "Find sets of three cards. Each card has a number, a colour, a filling and a shape. Three cards are a set if each "
       + "of the four is the same on all three or different on all three.",
     `Tap three cards to claim them. ${solo ? "" : "There are no turns: the first claim gets the cards. "}`
-      + "A set is 1 point. A wrong claim costs 1 point, and you cannot claim for 3 s.",
-    solo ? "You can have three more cards at any time. If there was a set, that costs 1 point."
-      : "Three more cards are dealt when both players ask, or when one asks and nobody finds a set for 5 s.",
+      + `A set is 1 point. A wrong claim costs ${points(costFigure)}, and you cannot claim for `
+      + `${durationText(blockFigure)}.`,
+    solo ? `You can have three more cards at any time. If there was a set, that costs ${points(costFigure)}.`
+      : "Three more cards are dealt when both players ask, or when one asks and nobody finds a set for "
+        + `${durationText(wishFigure)}.`,
     `The ${solo ? "game" : "match"} ends when the deck is empty and no set is left, or after `
       + `${durationText(rules.idleMs)} without a move. `
       + (solo ? "Ranked by points, then time." : "The higher score wins."),
