@@ -77,10 +77,13 @@ import Testing
         return styles
     }
 
-    @Test func `a dumb terminal gets lines of text, and can play a game with them`() throws {
+    @Test(arguments: ["dumb", ""])
+    func `a terminal that is dumb or unknown gets lines of text, and can play a game with them`(
+        _ terminal: String
+    ) throws {
         let host = try HostProcess("--rate", "0")
         let client = try TerminalProcess(
-            [host.address.description, "--name", "Ann"], environment: ["TERM": "dumb"])
+            [host.address.description, "--name", "Ann"], environment: ["TERM": terminal])
         try client.wait(forText: "No matches.")
         try client.type("open 2x2 solo revealms=0\n")
         try client.wait(forText: "Ann's turn")

@@ -58,7 +58,7 @@ struct Main {
             return .quit(.usage, error.sentence)
         }
         if !FileDescriptor.standardInput.isTerminal || !FileDescriptor.standardOutput.isTerminal
-            || Platform.environmentValue("TERM") == "dumb"
+            || !Look.isScreen(Platform.environmentValue("TERM"))
         {
             options.isPlain = true
         }

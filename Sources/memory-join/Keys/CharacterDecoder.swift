@@ -2,6 +2,7 @@
 struct CharacterDecoder: Equatable, Sendable {
     enum Outcome {
         case character(Unicode.Scalar)
+        /// A control of ASCII, or one of U+0080 to U+009F.
         case control(UInt8)
         /// Nothing: the character is incomplete, or the byte was invalid.
         case nothing
@@ -20,10 +21,10 @@ struct CharacterDecoder: Equatable, Sendable {
         bytes.append(byte)
         if bytes.count < length { return .nothing }
         defer { bytes = [] }
-        guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first,
-            scalar.properties.generalCategory != .control
-        else { return .nothing }
-        return .character(scalar)
+        guard let text = String(validating: bytes, as: UTF8.self), let scalar = text.unicodeScalars.first else {
+            return .nothing
+        }
+        return scalar.value < 0xA0 ? .control(UInt8(scalar.value)) : .character(scalar)
     }
 
     private mutating func begin(_ byte: UInt8) -> Outcome {

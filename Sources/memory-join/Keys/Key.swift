@@ -32,6 +32,27 @@ enum Key: Hashable, Sendable {
     case background(isLight: Bool)
 }
 
+extension Key {
+    /// The key of a control character; nil if it has none.
+    init?(control byte: UInt8) {
+        switch byte {
+        case 0x0A, 0x0D: self = .enter
+        case 0x08, 0x7F: self = .backspace
+        case 0x09: self = .tab
+        case 0x1B: self = .escape
+        case 0x01: self = .home
+        case 0x05: self = .end
+        case 0x15: self = .eraseLine
+        case 0x17: self = .eraseWord
+        case 0x03: self = .interrupt
+        case 0x04: self = .endOfInput
+        case 0x0C: self = .redraw
+        case 0x1A: self = .suspend
+        default: return nil
+        }
+    }
+}
+
 /// A mouse event and its position.
 struct Mouse: Hashable, Sendable {
     enum Button: Hashable, Sendable {

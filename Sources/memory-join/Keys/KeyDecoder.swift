@@ -1,4 +1,6 @@
-/// Decodes a terminal's bytes into keys. They may arrive in any pieces.
+import Protocol
+
+/// Decodes a terminal's bytes into keys. They may arrive in any pieces, and late.
 ///
 /// | bytes | meaning |
 /// | --- | --- |
@@ -9,24 +11,40 @@
 /// | ESC [ M and three bytes | the mouse, from terminals without mode 1006 |
 /// | ESC [ [ and a byte | a function key of the Linux console, skipped |
 /// | ESC O final | arrows, Home, End and Enter of a keypad; others are skipped |
-/// | ESC and a character | Alt and a character, skipped |
-/// | ESC ] or ESC P … BEL or ESC \ | a reply of the terminal: see ``BackgroundReply``; others are skipped |
-/// | ESC alone, followed by a pause | ``Key/escape``: see ``flush()`` |
+/// | ESC and one of ] P X ^ _ … BEL or ESC \ | a reply of the terminal: see ``BackgroundReply``; others are skipped |
+/// | ESC and another character | Alt and a character, skipped |
+/// | U+0080–U+009F | ESC and the character 0x40 lower |
+/// | ESC, a pause of 50 ms | ``Key/escape`` |
+/// | the same, and then at once [ and a byte, or ] or P and a digit | ``Key/escape``, and a sequence that was late |
+/// | ESC and a pause while a reply is due | nothing yet: the next byte tells if it begins a sequence, or was a key |
 ///
-/// Other bytes and invalid UTF-8 are skipped one by one. Every skip is bounded, and a control character ends what it
-/// interrupts and counts as a key.
+/// A reply is due for 2 s after the question, until it is complete; and once it has begun, as long as it goes on.
+///
+/// Other bytes and invalid UTF-8 are skipped one by one. A control character ends what it interrupts and counts as a
+/// key; in a reply, only Control-C, Enter and Escape do. What is unfinished ends with 5 s of silence.
 struct KeyDecoder: Equatable, Sendable {
     /// Milliseconds to wait for the rest of a sequence after ESC.
     private static let escapeTime = 50
-    /// Milliseconds of silence that end a paste of which the end got lost, once it is too long. What comes after that
-    /// are keys, so a bad connection must not stall for so long: TCP repeats what got lost after 0.2, 0.6, 1.4 and 3 s.
-    private static let pasteTime = 5000
-    /// The most bytes of a terminal's reply.
-    private static let longestReply = 4096
+    /// Milliseconds that a terminal has for its reply to a question.
+    private static let replyTime = 2000
+    /// Milliseconds of silence that end a sequence, a reply or a paste that is too long, of which the end got lost. What
+    /// comes after that are keys, so a bad connection must not stall for so long: TCP repeats what got lost after 0.2,
+    /// 0.6, 1.4 and 3 s.
+    private static let silence = 5000
+
+    /// The characters that make more of ESC than Alt and a character.
+    private static let introducers = "[O]PX^_".utf8
 
     private enum State: Equatable, Sendable {
         case text
-        case escape
+        /// After ESC, perhaps in a reply.
+        case escape(in: BackgroundReply?)
+        /// The same after a pause, while a reply is due.
+        case lateEscape(in: BackgroundReply?)
+        /// After ESC and a pause, which were the key.
+        case toldEscape
+        /// After these and a byte that was typed, unless the rest of a late sequence follows at once.
+        case held(UInt8)
         /// After ESC [.
         case sequence(ControlSequence)
         /// After ESC O.
@@ -35,70 +53,99 @@ struct KeyDecoder: Equatable, Sendable {
         case console
         /// After ESC [ M and these bytes.
         case mouse([UInt8])
-        /// In a reply of the terminal, after this many bytes.
-        case reply(Int, BackgroundReply)
-        /// In a reply of the terminal, after ESC.
-        case replyEscape(BackgroundReply)
+        /// In a reply of the terminal.
+        case reply(BackgroundReply)
         case paste(PasteDecoder)
     }
 
     private var state = State.text
     private var characters = CharacterDecoder()
+    /// The end of the time for a reply that is due.
+    private var replyUntil: Instant?
+    /// The moment at which a pause will have told something: see ``checkTime(_:)``. Nil if nothing depends on it.
+    private(set) var deadline: Instant?
 
-    /// True if the last byte was an ESC whose meaning is still open.
-    var hasLoneEscape: Bool {
-        switch state {
-        case .escape, .replyEscape: true
-        case .paste(let paste): paste.hasLoneEscape
-        case .text, .sequence, .function, .console, .mouse, .reply: false
-        }
-    }
+    /// Expects the reply to a question that the terminal is asked now.
+    mutating func expectReply(_ now: Instant) { replyUntil = now + Self.replyTime }
 
-    /// Milliseconds without a byte after which ``flush()`` is due; nil if nothing depends on a pause.
-    var patience: Int? {
-        if hasLoneEscape { return Self.escapeTime }
-        return if case .paste(let paste) = state, paste.isTooLong { Self.pasteTime } else { nil }
-    }
-
-    mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
+    mutating func decode(_ bytes: some Sequence<UInt8>, _ now: Instant) -> [Key] {
         var keys: [Key] = []
         for byte in bytes { step(byte, &keys) }
+        deadline = patience.map { now + $0 }
         return keys
     }
 
-    /// Handles a pause in the input of ``patience``: a pending ESC was the key itself, and pressed twice ends a paste
-    /// whose end got lost; so does a pause in one that is too long.
-    mutating func flush() -> [Key] {
-        guard patience != nil else { return [] }
-        if case .paste(var paste) = state {
-            state = paste.pause() ? .paste(paste) : .text
-            return []
+    /// Milliseconds without a byte that tell something.
+    private var patience: Int? {
+        switch state {
+        case .text, .toldEscape: nil
+        case .escape, .held: Self.escapeTime
+        case .lateEscape, .sequence, .function, .console, .mouse, .reply: Self.silence
+        case .paste(let paste): paste.hasLoneEscape ? Self.escapeTime : paste.isTooLong ? Self.silence : nil
         }
+    }
+
+    /// Handles a pause in the input, once it has lasted until the deadline.
+    mutating func checkTime(_ now: Instant) -> [Key] {
+        guard let due = deadline, due <= now else { return [] }
+        deadline = nil
+        let former = state
         state = .text
-        return [.escape]
+        switch former {
+        case .escape(let reply?):
+            state = .lateEscape(in: reply)
+            deadline = now + Self.silence
+        case .escape where replyUntil.map { now < $0 } == true:
+            state = .lateEscape(in: nil)
+            deadline = replyUntil
+        case .escape, .lateEscape:
+            state = .toldEscape
+            return [.escape]
+        case .held(let byte):
+            var keys: [Key] = []
+            plain(byte, &keys)
+            return keys
+        case .paste(var paste): if paste.pause() { state = .paste(paste) }
+        case .text, .toldEscape, .sequence, .function, .console, .mouse, .reply: break
+        }
+        return []
     }
 
     private mutating func step(_ byte: UInt8, _ keys: inout [Key]) {
         switch state {
         case .text: plain(byte, &keys)
-        case .escape: afterEscape(byte, &keys)
+        case .escape(let reply): afterEscape(byte, in: reply, &keys)
+        case .lateEscape(let reply):
+            let isEnd = reply != nil && byte == UInt8(ascii: "\\")
+            if isEnd || byte == 0x1B || Self.introducers.contains(byte) {
+                afterEscape(byte, in: reply, &keys)
+            } else {
+                keys.append(.escape)
+                restart(byte, &keys)
+            }
+        case .toldEscape:
+            if "[]P".utf8.contains(byte) { state = .held(byte) } else { restart(byte, &keys) }
+        case .held(let former):
+            state = .text
+            let isLate = former == UInt8(ascii: "[") || 0x30...0x39 ~= byte
+            if isLate { afterEscape(former, in: nil, &keys) } else { plain(former, &keys) }
+            step(byte, &keys)
         case .sequence(var sequence):
             if sequence.append(byte) { state = .sequence(sequence) } else { end(sequence, byte, &keys) }
         case .function(var sequence):
             if sequence.append(byte) { state = .function(sequence) } else { endFunction(sequence, byte, &keys) }
-        case .console: endWith(byte, nil, &keys)
+        case .console: endWith(byte, [], &keys)
         case .mouse(let bytes): oldMouse(bytes + [byte], &keys)
-        case .reply(let count, var reply):
-            switch byte {
-            case 0x07: end(reply, &keys)
-            case 0x1B: state = .replyEscape(reply)
-            case 0x03, 0x0D: restart(byte, &keys)
-            default:
-                reply.append(byte)
-                state = count == Self.longestReply ? .text : .reply(count + 1, reply)
+        case .reply(var reply):
+            switch characters.decode(byte) {
+            case .control(0x07), .control(0x9C): end(reply, &keys)
+            case .control(0x1B): state = .escape(in: reply)
+            case .control(0x03), .control(0x0D): restart(byte, &keys)
+            case .character(let scalar):
+                reply.append(scalar)
+                state = .reply(reply)
+            case .control, .nothing: break
             }
-        case .replyEscape(let reply):
-            if byte == UInt8(ascii: "\\") { end(reply, &keys) } else { afterEscape(byte, &keys) }
         case .paste(var paste):
             state = .text  // So that there is one copy of it.
             if paste.decode(byte, into: &keys) { state = .paste(paste) }
@@ -108,8 +155,9 @@ struct KeyDecoder: Equatable, Sendable {
     private mutating func plain(_ byte: UInt8, _ keys: inout [Key]) {
         switch characters.decode(byte) {
         case .character(let scalar): keys.append(.character(scalar))
-        case .control(0x1B): state = .escape
-        case .control(let byte): if let key = Self.key(ofControl: byte) { keys.append(key) }
+        case .control(0x1B): state = .escape(in: nil)
+        case .control(let byte) where byte >= 0x80: afterEscape(byte - 0x40, in: nil, &keys)
+        case .control(let byte): if let key = Key(control: byte) { keys.append(key) }
         case .nothing: break
         }
     }
@@ -120,13 +168,14 @@ struct KeyDecoder: Equatable, Sendable {
         plain(byte, &keys)
     }
 
-    private mutating func afterEscape(_ byte: UInt8, _ keys: inout [Key]) {
+    private mutating func afterEscape(_ byte: UInt8, in reply: BackgroundReply?, _ keys: inout [Key]) {
         switch byte {
         case UInt8(ascii: "["): state = .sequence(ControlSequence())
         case UInt8(ascii: "O"): state = .function(ControlSequence())
-        case UInt8(ascii: "]"), UInt8(ascii: "P"): state = .reply(0, BackgroundReply(after: byte))
+        case _ where Self.introducers.contains(byte): state = .reply(BackgroundReply(after: byte))
+        case UInt8(ascii: "\\"): if let reply { end(reply, &keys) } else { state = .text }
         case 0x1B:
-            state = .escape
+            state = .escape(in: nil)
             keys.append(.escape)
         case 0x00..<0x20, 0x80...: restart(byte, &keys)
         default: state = .text
@@ -135,7 +184,9 @@ struct KeyDecoder: Equatable, Sendable {
 
     private mutating func end(_ reply: BackgroundReply, _ keys: inout [Key]) {
         state = .text
-        if let isLight = reply.isLight { keys.append(.background(isLight: isLight)) }
+        guard let isLight = reply.isLight else { return }
+        replyUntil = nil
+        keys.append(.background(isLight: isLight))
     }
 
     /// Ends a sequence with a byte that may be its final one.
@@ -147,21 +198,21 @@ struct KeyDecoder: Equatable, Sendable {
         } else if sequence.isPaste, byte == UInt8(ascii: "~") {
             state = .paste(PasteDecoder())
         } else {
-            endWith(byte, sequence.key(endedBy: byte), &keys)
+            endWith(byte, sequence.keys(endedBy: byte), &keys)
         }
     }
 
     private mutating func endFunction(_ sequence: ControlSequence, _ byte: UInt8, _ keys: inout [Key]) {
         let isEnter = sequence.isEmpty && byte == UInt8(ascii: "M")
-        endWith(byte, isEnter ? .enter : sequence.key(endedBy: byte), &keys)
+        endWith(byte, isEnter ? [.enter] : sequence.keys(endedBy: byte), &keys)
     }
 
-    /// Ends a sequence: its key counts if the byte is a valid final, and the byte itself if it is a control or starts
+    /// Ends a sequence: its keys count if the byte is a valid final, and the byte itself if it is a control or starts
     /// a character.
-    private mutating func endWith(_ byte: UInt8, _ key: Key?, _ keys: inout [Key]) {
+    private mutating func endWith(_ byte: UInt8, _ made: [Key], _ keys: inout [Key]) {
         guard (0x20..<0x7F).contains(byte) else { return restart(byte, &keys) }
         state = .text
-        if let key { keys.append(key) }
+        keys += made
     }
 
     /// The mouse in three bytes, each offset by 32. A control interrupts it, since these never are one.
@@ -174,22 +225,5 @@ struct KeyDecoder: Equatable, Sendable {
         state = .text
         let (code, column, row) = (Int(bytes[0]) - 32, Int(bytes[1]) - 32, Int(bytes[2]) - 32)
         if let mouse = Mouse(code: code, column: column, row: row, isRelease: false) { keys.append(.mouse(mouse)) }
-    }
-
-    private static func key(ofControl byte: UInt8) -> Key? {
-        switch byte {
-        case 0x0A, 0x0D: .enter
-        case 0x08, 0x7F: .backspace
-        case 0x09: .tab
-        case 0x01: .home
-        case 0x05: .end
-        case 0x15: .eraseLine
-        case 0x17: .eraseWord
-        case 0x03: .interrupt
-        case 0x04: .endOfInput
-        case 0x0C: .redraw
-        case 0x1A: .suspend
-        default: nil
-        }
     }
 }

@@ -21,7 +21,6 @@ struct ClientLoop {
     private var pace = FramePace()
     private var keys = KeyDecoder()
     private var lines = LineInput()
-    private var silentUntil: Instant?
     private var tickAt: Instant?
 
     private var poller: Poller
@@ -124,16 +123,13 @@ struct ClientLoop {
 
     private var timeToWait: Int? {
         let now = now
-        let next = [tickAt, link.deadline, silentUntil, mayDraw ? pace.next : nil]
+        let next = [tickAt, link.deadline, keys.deadline, mayDraw ? pace.next : nil]
             .compactMap(\.self).min()
         return next.map { max(0, $0 - now) }
     }
 
     private mutating func checkTime() throws(SystemError) {
-        if let silentUntil, silentUntil <= now {
-            self.silentUntil = nil
-            for key in keys.flush() { try update(input(key)) }
-        }
+        for key in keys.checkTime(now) { try update(input(key)) }
         if let deadline = link.deadline, deadline <= now {
             linkRegistration.stop(&poller)
             try noteLink(link.checkTime(now))
@@ -165,8 +161,7 @@ extension ClientLoop {
         case .nothing: break
         case .end: ending = .quit(.inputOutputError, nil)
         case .bytes(let count):
-            for key in keys.decode(buffer[..<count]) where ending == nil { try update(input(key)) }
-            silentUntil = keys.patience.map { now + $0 }
+            for key in keys.decode(buffer[..<count], now) where ending == nil { try update(input(key)) }
         }
     }
 
@@ -193,7 +188,7 @@ extension ClientLoop {
             case .suspend: try suspend()
             case .resume:
                 // The program was stopped from outside, and the shell has changed the terminal.
-                if terminal.isActive { try terminal.enter() }
+                if terminal.isActive { try enterTerminal() }
                 try update(.resized(Terminal.size))
             case .childEnded, .userDefined: break  // They are not watched.
             }
@@ -282,13 +277,17 @@ extension ClientLoop {
         outputRegistration.stop(&poller)
         terminal.leave()
         Platform.raiseByDefault(.suspend)
-        if hadScreen { try terminal.enter() }
+        if hadScreen { try enterTerminal() }
         try update(.resized(Terminal.size))
+    }
+
+    private mutating func enterTerminal() throws(SystemError) {
+        if try terminal.enter() { keys.expectReply(now) }
     }
 
     private mutating func draw() throws(SystemError) {
         guard model.hasScreen, ending == nil else { return }
-        if !terminal.isActive { try terminal.enter() }
+        if !terminal.isActive { try enterTerminal() }
         let now = now
         guard mayDraw, pace.next <= now else { return }
         isStale = false

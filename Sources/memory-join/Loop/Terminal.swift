@@ -50,14 +50,15 @@ struct Terminal {
             columns: min(size.columns, maximumSize.columns), rows: min(size.rows, maximumSize.rows))
     }
 
-    /// Takes over the terminal, also again after another program has changed it.
-    mutating func enter() throws(SystemError) {
+    /// Takes over the terminal, also again after another program has changed it; returns true if it is asked something.
+    mutating func enter() throws(SystemError) -> Bool {
         let previous: TerminalModes
         if let savedModes { previous = savedModes } else { previous = try FileDescriptor.standardInput.terminalModes() }
         try FileDescriptor.standardInput.setTerminalModes(previous.raw, afterOutput: !isBusy)
         invalidate()
         // Entered once: a second time would overwrite the saved cursor position.
-        if savedModes == nil {
+        let isFirst = savedModes == nil
+        if isFirst {
             output = (try? FileDescriptor.standardOutput.reopened()) ?? .standardOutput
             unwritten += Self.enterScreen.utf8
             if look.hasTitle { unwritten += Self.saveTitle.utf8 }
@@ -66,6 +67,7 @@ struct Terminal {
         savedModes = previous
         unwritten += Self.setModes.utf8
         try flush()
+        return isFirst && look.asksForBackground
     }
 
     /// Restores the terminal. One that is gone or takes no bytes is given up.

@@ -145,9 +145,9 @@ extension JoinManual {
         "PLAIN TEXT, AND PLAYING WITHOUT THIS PROGRAM",
         [
             """
-            `--plain` is for scripts and screen readers, and the default if input or output is not a terminal: output is only \
-            appended, and input takes the commands of a host in plain text. You are not asked for a name. The same commands \
-            work with `nc`, which needs nothing else:
+            `--plain` is for scripts and screen readers, and the default if input or output is not a terminal, or TERM is \
+            unset, empty or `dumb`: output is only appended, and input takes the commands of a host in plain text. You are \
+            not asked for a name. The same commands work with `nc`, which needs nothing else:
             """,
             .lines(
                 """

@@ -54,8 +54,8 @@ enum JoinManual {
                 (
                     "TERM, COLORTERM",
                     """
-                    They determine how many colours are used, and if emoji can be shown; with `dumb` for TERM, the output is \
-                    plain.
+                    They determine how many colours are used, and if emoji can be shown; if TERM is unset, empty or `dumb`, \
+                    the output is plain text.
                     """
                 ),
                 ("LC_ALL, LC_CTYPE, LANG", "The locale: if it is not UTF-8, the screen is as with `--ascii`."),

@@ -3,7 +3,7 @@ import Protocol
 /// A terminal's capabilities and its user's preferences: colours, characters, motion.
 ///
 /// Derived from the command line and the environment. Terminals are asked only for their background, since answers come
-/// late or never, and among the keys.
+/// late or never, and among the keys; `COLORFGBG` may be that of another terminal, across ssh or tmux.
 struct Look: Equatable, Sendable {
     var colours = ColourDepth.trueColour
     /// True if only ASCII may be drawn: no emoji, and no lines but those of `-`, `|` and `+`. Names and chat are
@@ -48,6 +48,9 @@ extension Look {
         isLight = options.isLight ?? false
         asksForBackground = options.isLight == nil && hasTitle && colours != .none
     }
+
+    /// True for a terminal that can draw anywhere; its name is that of `TERM`.
+    static func isScreen(_ terminal: String?) -> Bool { !["", "dumb"].contains(terminal ?? "") }
 
     /// The families of terminals that set their window's title by OSC 2, and keep the former one by XTWINOPS or ignore
     /// that.
