@@ -123,13 +123,16 @@ import Testing
             for (index, pair) in pairs.enumerated() {
                 try poller.add(pair.0.descriptor, interest: .readable, token: UInt64(index))
             }
-            for _ in 1...2 { poller.prefer(pairs[99].0.descriptor, token: 99) }
+            for _ in 1...2 { poller.prefer(pairs[99].0.descriptor, interest: .readable, token: 99) }
             let first = try ready(&poller).map(\.token)
             #expect(first.count == Poller.readyAtOnce && !first.contains(99))
             #expect(try ready(&poller) == readiness(99, .readable))
             var seen = Set(first)
             for _ in 1...2 { seen.formUnion(try ready(&poller).map(\.token)) }
             #expect(seen.count >= 2 * Poller.readyAtOnce, "the others are not starved")
+            try poller.change(pairs[99].0.descriptor, interest: [], token: 99)
+            for _ in 1...10 { #expect(try !ready(&poller).map(\.token).contains(99), "nobody wants to read from it") }
+            try poller.change(pairs[99].0.descriptor, interest: .readable, token: 99)
             // Whatever is dealt with is reported no more, so that all have their turn.
             var left = Set(pairs.indices.map(UInt64.init))
             for _ in 0..<20 where !left.isEmpty {

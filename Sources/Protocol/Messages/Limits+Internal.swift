@@ -21,6 +21,8 @@ extension Limits {
         /// Connections that are sent something per loop iteration, so that players aren't kept waiting while everybody is
         /// told something: some milliseconds' work.
         public static let flushedAtOnce = 256
+        /// The first of those who are told the same, who are sent it before any others: its players are among them.
+        public static let toldAtOnce = 8
         /// Blank lines skipped per client and loop iteration, for the same reason.
         public static let blankLinesAtOnce = 160
         /// Requests, as they are charged, that are answered per loop iteration, after all lines, so that players aren't

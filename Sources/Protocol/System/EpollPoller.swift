@@ -13,6 +13,7 @@
         private let epoll: FileDescriptor
         /// Another list of the kernel's, of those that are preferred.
         private let preferred: FileDescriptor
+        private var numbersPreferred: Set<Int32> = []
         private var events: [epoll_event]
 
         init() throws(SystemError) {
@@ -36,16 +37,24 @@
 
         func change(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError) {
             try control(epoll, EPOLL_CTL_MOD, descriptor, interest, token)
+            guard numbersPreferred.contains(descriptor.number) else { return }
+            try control(preferred, EPOLL_CTL_MOD, descriptor, interest, token)
         }
 
-        func prefer(_ descriptor: FileDescriptor, token: UInt64) {
-            // It fails if the descriptor is there; and without it, the descriptor waits for its turn.
-            try? control(preferred, EPOLL_CTL_ADD, descriptor, .readable, token)
+        mutating func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) {
+            guard numbersPreferred.insert(descriptor.number).inserted else { return }
+            do throws(SystemError) {
+                try control(preferred, EPOLL_CTL_ADD, descriptor, interest, token)
+            } catch {
+                numbersPreferred.remove(descriptor.number)  // It waits for its turn.
+            }
         }
 
-        func remove(_ descriptor: FileDescriptor) {
+        mutating func remove(_ descriptor: FileDescriptor) {
             // It fails only if the descriptor isn't there, which is fine.
-            for list in [epoll, preferred] { try? control(list, EPOLL_CTL_DEL, descriptor, [], 0) }
+            try? control(epoll, EPOLL_CTL_DEL, descriptor, [], 0)
+            guard numbersPreferred.remove(descriptor.number) != nil else { return }
+            try? control(preferred, EPOLL_CTL_DEL, descriptor, [], 0)
         }
 
         private func control(

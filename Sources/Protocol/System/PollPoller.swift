@@ -32,7 +32,7 @@ struct PollPoller: PollerBackend {
         tokens[index] = token
     }
 
-    mutating func prefer(_ descriptor: FileDescriptor, token: UInt64) {
+    mutating func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) {
         if let index = indices[descriptor.number] { arePreferred[index] = true }
     }
 
@@ -56,7 +56,8 @@ struct PollPoller: PollerBackend {
             unsafe poll($0.baseAddress, nfds_t($0.count), Platform.timeout(milliseconds))
         }
         var found = try Platform.readyCount(Int(count), "poll")
-        for step in entries.indices where found > 0 && ready.count < Poller.readyAtOnce {
+        for step in entries.indices {
+            if found == 0 || ready.count == Poller.readyAtOnce { return }
             let index = (start + step) % entries.count
             let conditions = entries[index].readyConditions
             guard !conditions.isEmpty else { continue }

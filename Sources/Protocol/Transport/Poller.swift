@@ -66,9 +66,10 @@ public struct Poller: Sendable {
         try backend.change(descriptor, interest: interest, token: token)
     }
 
-    /// Prefers a descriptor that is watched, until it is removed: among very many that are ready, it is reported first.
-    public mutating func prefer(_ descriptor: FileDescriptor, token: UInt64) {
-        backend.prefer(descriptor, token: token)
+    /// Prefers a descriptor that is watched with this interest and token, until it is removed: among very many that are
+    /// ready, it is reported first.
+    public mutating func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) {
+        backend.prefer(descriptor, interest: interest, token: token)
     }
 
     /// Stops watching a descriptor, which must still be open; does nothing if it isn't watched.
@@ -102,7 +103,7 @@ public struct Poller: Sendable {
 protocol PollerBackend: Sendable {
     mutating func add(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError)
     mutating func change(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError)
-    mutating func prefer(_ descriptor: FileDescriptor, token: UInt64)
+    mutating func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64)
     mutating func remove(_ descriptor: FileDescriptor)
     /// Appends what is ready, at most ``Poller/readyAtOnce``: of all descriptors, or of the preferred ones.
     mutating func wait(

@@ -20,6 +20,7 @@ extension Host {
     mutating func listRequest(of client: ClientID) {
         guard connections.update(client, { $0.listRequest() }) ?? false else { return settle(client) }
         asking.append(client)
+        markDirty(client)  // It is not read from until it is answered.
     }
 
     /// Lets the poller learn what to watch for now, and closes a connection on which no request can follow.
@@ -39,7 +40,6 @@ extension Host {
             rest -= answerRequest(of: clients[next])
             next += 1
         }
-        for client in clients[next...] { markDirty(client) }  // It is not read from meanwhile.
         asking = clients[next...] + asking
         flushAll()
     }

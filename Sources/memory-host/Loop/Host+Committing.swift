@@ -68,9 +68,9 @@ extension Host {
     }
 
     private mutating func release() {
-        for client in held {
+        for (index, client) in held.enumerated() {
             connections.update(client) { $0.outbox.release(at: clock.now) }
-            markDirty(client)
+            mark(client, Self.turn(index))
         }
         held.removeAll(keepingCapacity: true)
     }

@@ -31,8 +31,8 @@ extension Host {
 
     /// Reads a player before others when a crowd speaks at once.
     private mutating func prefer(_ client: ClientID) {
-        guard let socket = connections.read(client, { $0.socket }) else { return }
-        poller.prefer(socket.descriptor, token: PollToken.client(client).rawValue)
+        guard let (socket, interest) = connections.read(client, { ($0.socket, $0.interest) }) else { return }
+        poller.prefer(socket.descriptor, interest: interest, token: PollToken.client(client).rawValue)
     }
 
     /// Encodes an event once for each form in use, and queues the same bytes for every client of it.
@@ -41,13 +41,14 @@ extension Host {
         let position = committer.gate.position(of: event, after: entries)
         var (json, plain) = (SharedEncodings(), SharedEncodings())
         var plainKind = kind
-        for client in clients {
+        for (index, client) in clients.enumerated() {
+            let turn = Self.turn(index)
             guard let encoding = connections.encoding(of: client) else { continue }
             if !replays.isEmpty, event.beginsMatch { interruptReplay(of: client) }
             switch encoding.dialect {
             case .json:
                 if !json.isEncoded { json.set(encode(message, .jsonLines)) }
-                put(json.bytes(encoding), kind, client, position: position)
+                put(json.bytes(encoding), kind, client, position: position, turn)
             case .plain:
                 if case .lobby(let list) = event, !list.isFollowed { continue }  // People get the list if they ask.
                 if !plain.isEncoded {
@@ -55,7 +56,7 @@ extension Host {
                     // A sentence alone must not replace a board that a slow reader still waits for.
                     if kind == .state, !PlainEvents.drawsBoard(event) { plainKind = .chatter }
                 }
-                put(plain.bytes(encoding), plainKind, client, position: position)
+                put(plain.bytes(encoding), plainKind, client, position: position, turn)
             }
         }
     }
@@ -64,11 +65,16 @@ extension Host {
         encoding.encode(message, using: &writer)
     }
 
+    /// The turn of those who are told the same: the first of them, who are the players, are told in this pass.
+    static func turn(_ index: Int) -> Outbox.Turn { index < Limits.Internal.toldAtOnce ? .now : .later }
+
     @inline(__always)
-    mutating func put(_ line: [UInt8], _ kind: SendQueue.Kind, _ client: ClientID, position: Int) {
-        switch connections.update(client, { $0.outbox.put(line, kind, position: position) }) {
+    mutating func put(
+        _ line: [UInt8], _ kind: SendQueue.Kind, _ client: ClientID, position: Int, _ turn: Outbox.Turn = .now
+    ) {
+        switch connections.update(client, { $0.outbox.put(line, kind, position: position, turn) }) {
         case nil, .waits: return
-        case .needsFlush: dirty.append(client)
+        case .needsFlush: if turn == .now { dirty.append(client) } else { crowd.append(client) }
         case .mustSendFirst:
             sendEarly(client)  // It is dirty now.
             connections.update(client) { $0.outbox.queue.append(line, kind, position: position) }
@@ -87,35 +93,36 @@ extension Host {
         markDirty(client)
     }
 
-    mutating func markDirty(_ client: ClientID) {
-        // Those that are postponed are sent an answer in the same pass all the same.
-        if connections.update(client, { $0.outbox.markDirty() }) ?? false || postponed > 0 { dirty.append(client) }
+    mutating func markDirty(_ client: ClientID) { mark(client, .now) }
+
+    mutating func mark(_ client: ClientID, _ turn: Outbox.Turn) {
+        guard connections.update(client, { $0.outbox.mark(turn) }) ?? false else { return }
+        if turn == .now { dirty.append(client) } else { crowd.append(client) }
     }
 
     // MARK: Sending
 
-    /// Flushes connections with queued lines, as many as a pass may: those that this pass has queued lines for, then those
-    /// that were postponed. A connection that breaks here may make others dirty.
+    /// Flushes the connections with queued lines: those of this pass, and of a crowd as many as a pass may.
     mutating func flushAll() {
         commit()
-        var next = postponed
-        let end = next + Limits.Internal.flushedAtOnce
-        while next < dirty.count, next < end {
-            if committer.gate.isWriteDue(at: now) { commit() }
-            flush(dirty[next])
-            next += 1
-            if next == dirty.count, committer.gate.isWriteDue(at: now) { commit() }  // Which may make others dirty.
-        }
-        if postponed == 0, next == dirty.count { return dirty.removeAll(keepingCapacity: true) }
-        flushPostponed(atMost: end - next, andPostponeFrom: next)
+        flushDirty()
+        if crowd.isEmpty { return }
+        let count = min(crowd.count, Limits.Internal.flushedAtOnce)
+        for index in 0..<count { flush(crowd[index]) }
+        crowd.removeFirst(count)
+        flushDirty()
     }
 
-    /// Flushes some of the connections that were postponed, and postpones those that this pass has not come to.
-    private mutating func flushPostponed(atMost count: Int, andPostponeFrom next: Int) {
-        let turns = min(count, postponed)
-        for index in 0..<turns { flush(dirty[index]) }
-        dirty = Array(dirty[turns..<postponed] + dirty[next...])
-        postponed = dirty.count
+    /// Flushes the connections of this pass. One that breaks may make others dirty, and so may what is committed then.
+    private mutating func flushDirty() {
+        var next = 0
+        while true {
+            if committer.gate.isWriteDue(at: now) { commit() }
+            guard next < dirty.count else { break }
+            flush(dirty[next])
+            next += 1
+        }
+        dirty.removeAll(keepingCapacity: true)
     }
 
     mutating func flush(_ client: ClientID) {

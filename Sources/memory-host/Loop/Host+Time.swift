@@ -47,7 +47,7 @@ extension Host {
             guard committer.gate.diskFailure == nil, let lobbyDue = lobby.nextDue else { return Int.max }
             return lobbyDue - now - clock.leftOut
         case .sending:
-            if postponed > 0 { return 0 }
+            if !crowd.isEmpty { return 0 }
             due = committer.gate.due
         case .requests: return asking.isEmpty ? Int.max : 0
         case .compacting: return committer.hasSlice ? 0 : Int.max

@@ -54,10 +54,10 @@ struct Host: ~Copyable {
     var memory = MemoryGauge()
     /// Clients whose next line is not visible yet.
     var held: [ClientID] = []
-    /// Clients with lines to send: first those that the last pass has postponed, then those of this pass.
+    /// Clients with lines to send at the end of this pass.
     var dirty: [ClientID] = []
-    /// The number of those that the last pass has postponed.
-    var postponed = 0
+    /// Clients with lines that very many get at once, sent to some in each pass.
+    var crowd: [ClientID] = []
     /// Clients whose lines were left unread, and may be taken in the next pass.
     var unread: [ClientID] = []
     /// Connections with a request of HTTP to answer, those that have waited longest first.
@@ -102,6 +102,7 @@ struct Host: ~Copyable {
                 try Platform.watchSignals([.interrupt, .terminate, .hangUp, .userDefined])
             }
         try poller.add(signals, interest: .readable, token: PollToken.signals.rawValue)
+        poller.prefer(signals, interest: .readable, token: PollToken.signals.rawValue)
         try acceptor.watched.start(&poller)
         var finding = finding
         try finding?.watched.start(&poller)
@@ -110,8 +111,12 @@ struct Host: ~Copyable {
             if syncer == nil { syncer = try DiskThread.start() }
             if reader == nil { reader = try DiskThread.start() }
         }
-        if let syncer { try poller.add(syncer.answers, interest: .readable, token: PollToken.sync.rawValue) }
-        if let reader { try poller.add(reader.answers, interest: .readable, token: PollToken.read.rawValue) }
+        // What players are told waits for these.
+        for (thread, token) in [(syncer, PollToken.sync), (reader, .read)] {
+            guard let thread else { continue }
+            try poller.add(thread.answers, interest: .readable, token: token.rawValue)
+            poller.prefer(thread.answers, interest: .readable, token: token.rawValue)
+        }
         (self.log, self.acceptor, self.poller, self.signals) = (log, acceptor, poller, signals)
         (self.syncer, queries) = (syncer, QueryQueue(reader))
         site = options.servesWeb ? WebSite(names: options.webNames, pictures: pictures, folder: webFolder) : nil

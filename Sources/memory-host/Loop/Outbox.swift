@@ -7,13 +7,18 @@ struct Outbox: Sendable {
     var queue = SendQueue()
     /// The bytes that the system has taken to send.
     private(set) var sentBytes = 0
-    /// The connection is in the list of those to flush.
-    private var isDirty = false
+    /// When the connection is flushed.
+    private var turn = Turn.none
     private var hold = Hold.none
     /// The last time when a queued byte was sent or the queue was empty.
     private(set) var movedAt: Instant
     /// The time by which everything must be sent, if there is one.
     private var deadline: Instant?
+
+    /// When a connection is flushed: at the end of this pass, or in its turn among very many.
+    enum Turn: UInt8, Sendable {
+        case none, later, now
+    }
 
     /// The reason the next line may not be sent yet, if it may not, and the client's knowledge of it.
     private enum Hold: Sendable {
@@ -45,27 +50,28 @@ struct Outbox: Sendable {
     enum Put {
         /// It is queued.
         case waits
-        /// It is queued, and the connection must be added to the list of those to flush.
+        /// It is queued, and the connection must be added to the list of those to flush then.
         case needsFlush
         /// The lines queued already must be offered to the socket first.
         case mustSendFirst
     }
 
-    /// Queues a line to be sent.
+    /// Queues a line to be sent in this turn.
     @inline(__always)
-    mutating func put(_ line: [UInt8], _ kind: SendQueue.Kind, position: Int) -> Put {
+    mutating func put(_ line: [UInt8], _ kind: SendQueue.Kind, position: Int, _ turn: Turn) -> Put {
         guard !queue.mustFlushFirst(line.count) else { return .mustSendFirst }
         queue.append(line, kind, position: position)
         // A slow reader is flushed when its socket has room: retrying with every state would delay the others.
-        guard !isDirty, !queue.isBlocked else { return .waits }
-        isDirty = true
+        guard !queue.isBlocked, mark(turn) else { return .waits }
         return .needsFlush
     }
 
-    /// Notes that the connection is in the list of those to flush; returns false if it was.
-    mutating func markDirty() -> Bool {
-        defer { isDirty = true }
-        return !isDirty
+    /// Notes that the connection is in the list of those to flush then; returns false if it is flushed no later anyway.
+    @inline(__always)
+    mutating func mark(_ turn: Turn) -> Bool {
+        guard self.turn.rawValue < turn.rawValue else { return false }
+        self.turn = turn
+        return true
     }
 
     /// Sends the lines that are visible.
@@ -73,7 +79,7 @@ struct Outbox: Sendable {
     mutating func flush(
         to socket: Socket, at now: Instant, visible: Int, scratch: inout [UInt8]
     ) -> SendQueue.Flushed {
-        isDirty = false
+        turn = .none
         let waiting = queue.byteCount
         let flushed = queue.flush(to: socket, visible: visible, scratch: &scratch)
         let left = queue.byteCount
