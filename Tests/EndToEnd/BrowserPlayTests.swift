@@ -104,7 +104,7 @@ extension BrowserTests {
             #expect(try ann.evaluate("document.title") as? String == "Reconnecting – Memory")
             #expect(try ann.labels() == before)
             try ann.tap("one('.card')")
-            try ann.wait(forAnnouncement: "Not connected.")
+            try ann.wait(forAnnouncement: "Not connected; nothing was sent.")
             let next = try HostProcess("--rate", "0", "--data", folder.path, "--port", String(host.address.port))
             try ann.wait(for: "the host", until: "!one('#banner')")
             try player.turnOne(.touch(ann))
