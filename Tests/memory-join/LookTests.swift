@@ -40,6 +40,13 @@ import Testing
     }
 
     @Test(arguments: [
+        (nil, false), ("", false), ("dumb", false), ("xterm-256color", true), ("vt100", true), ("linux", true),
+    ])
+    func `a terminal without a name or with that of a dumb one has no screen`(_ terminal: String?, _ hasScreen: Bool) {
+        #expect(Look.hasScreen(terminal) == hasScreen)
+    }
+
+    @Test(arguments: [
         ("linux", true), ("cons25", true), ("wsvt25", true), ("vt100", true), ("vt220-w", true), ("ansi-m", true),
         ("xterm", false), ("screen", false), ("foot", false), ("vte-direct", false), ("vt", false), ("", false),
     ])

@@ -58,7 +58,7 @@ struct Main {
             return .quit(.usage, error.sentence)
         }
         if !FileDescriptor.standardInput.isTerminal || !FileDescriptor.standardOutput.isTerminal
-            || !Look.isScreen(Platform.environmentValue("TERM"))
+            || !Look.hasScreen(Platform.environmentValue("TERM"))
         {
             options.isPlain = true
         }

@@ -16,12 +16,13 @@ import Protocol
 /// | U+0080–U+009F | ESC and the character 0x40 lower |
 /// | ESC, a pause of 50 ms | ``Key/escape`` |
 /// | the same, and then at once [ and a byte, or ] or P and a digit | ``Key/escape``, and a sequence that was late |
-/// | ESC and a pause while a reply is due | nothing yet: the next byte tells if it begins a sequence, or was a key |
+/// | ESC and a pause while a reply is due | nothing yet: the next byte tells if it began a sequence or was the key |
 ///
 /// A reply is due for 2 s after the question, until it is complete; and once it has begun, as long as it goes on.
 ///
 /// Other bytes and invalid UTF-8 are skipped one by one. A control character ends what it interrupts and counts as a
-/// key; in a reply, only Control-C, Enter and Escape do. What is unfinished ends with 5 s of silence.
+/// key; in a reply, only Control-C, Enter and Escape do. Whatever is unfinished ends with 5 s of silence, but for a paste
+/// that is not too long.
 struct KeyDecoder: Equatable, Sendable {
     /// Milliseconds to wait for the rest of a sequence after ESC.
     private static let escapeTime = 50
@@ -41,9 +42,9 @@ struct KeyDecoder: Equatable, Sendable {
         case escape(in: BackgroundReply?)
         /// The same after a pause, while a reply is due.
         case lateEscape(in: BackgroundReply?)
-        /// After ESC and a pause, which were the key.
+        /// After ESC and a pause, which made the key.
         case toldEscape
-        /// After these and a byte that was typed, unless the rest of a late sequence follows at once.
+        /// After these and a byte that counts as typed, unless the rest of a late sequence follows at once.
         case held(UInt8)
         /// After ESC [.
         case sequence(ControlSequence)
@@ -62,10 +63,10 @@ struct KeyDecoder: Equatable, Sendable {
     private var characters = CharacterDecoder()
     /// The end of the time for a reply that is due.
     private var replyUntil: Instant?
-    /// The moment at which a pause will have told something: see ``checkTime(_:)``. Nil if nothing depends on it.
+    /// The moment at which a pause will be long enough for ``checkTime(_:)``; nil if nothing depends on one.
     private(set) var deadline: Instant?
 
-    /// Expects the reply to a question that the terminal is asked now.
+    /// Expects the reply to a question that the terminal has been asked now.
     mutating func expectReply(_ now: Instant) { replyUntil = now + Self.replyTime }
 
     mutating func decode(_ bytes: some Sequence<UInt8>, _ now: Instant) -> [Key] {

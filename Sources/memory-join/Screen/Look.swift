@@ -49,8 +49,8 @@ extension Look {
         asksForBackground = options.isLight == nil && hasTitle && colours != .none
     }
 
-    /// True for a terminal that can draw anywhere; its name is that of `TERM`.
-    static func isScreen(_ terminal: String?) -> Bool { !["", "dumb"].contains(terminal ?? "") }
+    /// True if the terminal that `TERM` names can draw anywhere on its screen; without a name it is taken for a dumb one.
+    static func hasScreen(_ terminal: String?) -> Bool { !["", "dumb"].contains(terminal ?? "") }
 
     /// The families of terminals that set their window's title by OSC 2, and keep the former one by XTWINOPS or ignore
     /// that.
