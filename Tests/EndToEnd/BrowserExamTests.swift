@@ -38,7 +38,7 @@ extension BrowserTests {
                 const fits = (...three) => words(three[0]).every((_, at) => new Set(three.map((each) => words(each)[at])).size !== 2);
                 for (const [at, a] of cards.entries()) for (const [and, b] of cards.slice(0, at).entries()) {
                   const c = cards.slice(0, and).find((each) => fits(a, b, each));
-                  if (c) return [a, b, c].find((card) => !card.ariaLabel.endsWith('selected'));
+                  if (c) return [a, b, c].find((card) => card.ariaSelected !== 'true');
                 }
               };
               setInterval(() => {

@@ -209,7 +209,7 @@ struct Hall {
     mutating func move(using random: inout SeededRandom) throws {
         let someone = Int.random(in: names.indices, using: &random)
         switch Int.random(in: 0..<6, using: &random) {
-        case 0: try happen(.entered(names[someone]))
+        case 0: if !contest.hasMadeRoom(names[someone]) { try happen(.entered(names[someone])) }
         case 1: present.formSymmetricDifference([someone])
         default:
             guard let index = inPlay.indices.randomElement(using: &random) else { break }

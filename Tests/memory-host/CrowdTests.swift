@@ -29,7 +29,7 @@ import Testing
         try table.send("{\"type\":\"ping\",\"id\":\"2\"}", from: waiting)
         try table.turn(after: Limits.pushMilliseconds)
         #expect(!table.host.crowd.isEmpty)
-        #expect(table.lines(to: waiting).last == "{\"type\":\"pong\",\"re\":\"2\"}")
+        #expect(table.lines(to: waiting).contains("{\"type\":\"pong\",\"re\":\"2\"}"))
         try table.turn { table.host.crowd.isEmpty }
         for guest in guests.dropLast() {
             #expect(table.lines(to: guest).last?.contains("\"playerCount\":302") == true)

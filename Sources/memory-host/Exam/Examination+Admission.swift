@@ -20,15 +20,16 @@ extension Examination {
         of client: ClientID, _ identification: Identification, from address: SocketAddress.Host, at now: Instant
     ) -> Admission {
         if isOver { return .admitted }
+        let isAway = awayUntil.map { now < $0 } ?? false
         switch identification {
-        case .token: claimant = client
+        case .token: if !isAway { claimant = client }
         case .name where !isHome(address) || isPresent || isWaitingForToken(client):
             refusedCount += 1
             if refusedCount == 1 { add(.refuse(address)) }
             return .refused
         case .name: break
         }
-        return awayUntil.map { now < $0 } ?? false ? .unreachable : .admitted
+        return isAway ? .unreachable : .admitted
     }
 
     private func isHome(_ address: SocketAddress.Host) -> Bool {

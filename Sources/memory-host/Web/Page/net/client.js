@@ -27,15 +27,23 @@ export const isOnline = () => session.stage === "online" && wire.isOpen;
 /** What is said while the host lets somebody wait. */
 export const awaitingHostSentence = "Waiting for the host…";
 
-/** Commands that seat the player or a watcher: a second one before the answer to the first was not meant. */
+/** Commands that seat the player or a watcher: a second one before the first has shown a table was not meant. */
 const SEATING = ["join", "open", "watch", "rematch"];
+/** Milliseconds after which a table that has not been shown is waited for no longer. */
+const TABLE_WAIT = 10_000;
 
 /** Sends a command for the player, and says so if that is impossible. */
 export function send(command) {
   if (!isOnline()) return complainOfBreak();
-  if (SEATING.includes(command.type) && wire.awaits(...SEATING)) notify(awaitingHostSentence);
+  if (SEATING.includes(command.type) && (wire.awaits(...SEATING) || awaitsTable())) notify(awaitingHostSentence);
   else wire.send(command);
   return true;
+}
+
+/** True if the host has just given a seat, and the first state is still to come. */
+function awaitsTable() {
+  const { match } = session;
+  return match?.state === null && performance.now() - match.waitingSince < TABLE_WAIT;
 }
 
 /** Says that nothing can be sent; false. */
