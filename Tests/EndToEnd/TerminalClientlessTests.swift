@@ -75,7 +75,7 @@ import Testing
         #expect(ann.screen.bells == 0)
         let bob = try LineClient.named("Bob", at: host)
         try bob.send(.open(RulesRequest(preset: .quick), isPrivate: false))
-        try ann.wait(for: "the bell") { $0.bells == 1 && $0.shows("Press w to join Bob") }
+        try ann.wait(for: "the bell") { $0.bells == 1 && $0.shows("Bob is waiting to play") }
         try ann.type("w")
         try bob.state("Ann has come") { $0.phase == .playing && $0.seats.map(\.name) == ["Bob", "Ann"] }
         try ann.wait(forText: "Bob's turn.")

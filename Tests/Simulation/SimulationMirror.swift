@@ -110,6 +110,7 @@ struct Mirror {
             if kept.board != shown.board || kept.times != shown.times {
                 return "\(match.id.text) was \(kept.board) and is \(shown.board)"
             }
+            if match.beganAt != found.beganAt { return "\(match.id.text) began at another time" }
             if match.stage != found.stage { return "\(match.id.text) was \(match.stage) and is \(found.stage)" }
             let (step, now) = (match.versions.stored.step, found.versions.stored.step)
             if step != now { return "\(match.id.text) was at step \(step) and is at step \(now)" }
