@@ -145,6 +145,23 @@ import Testing
         }
     }
 
+    @Test func `where all are preferred, they take turns as if none was`() throws {
+        let pairs = try (0..<100).map { _ in try Platform.makeSocketPair() }
+        defer { for (one, other) in pairs { [one, other].forEach { $0.close() } } }
+        for (_, other) in pairs { #expect(other.send([1]) == .bytes(1)) }
+        try eachPoller { poller, _, _ in
+            for (index, pair) in pairs.enumerated() {
+                try poller.add(pair.0.descriptor, interest: .readable, token: UInt64(index))
+                poller.prefer(pair.0.descriptor, interest: .readable, token: UInt64(index))
+            }
+            // Nobody is read from, and each has its turn before any has another.
+            var turns: [UInt64: Int] = [:]
+            for _ in 1...3 { for token in try ready(&poller).map(\.token) { turns[token, default: 0] += 1 } }
+            #expect(turns.count == 3 * Poller.readyAtOnce)
+            for pair in pairs { poller.remove(pair.0.descriptor) }
+        }
+    }
+
     @Test func `a wait ends at its timeout`() throws {
         try eachPoller { poller, one, _ in
             try poller.add(one.descriptor, interest: .readable, token: 1)

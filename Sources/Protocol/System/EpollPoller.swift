@@ -42,7 +42,7 @@
         }
 
         mutating func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) {
-            guard numbersPreferred.insert(descriptor.number).inserted else { return }
+            numbersPreferred.insert(descriptor.number)
             do throws(SystemError) {
                 try control(preferred, EPOLL_CTL_ADD, descriptor, interest, token)
             } catch {

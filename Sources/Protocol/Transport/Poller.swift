@@ -34,10 +34,14 @@ public struct Poller: Sendable {
     static let readyAtOnce = 32
 
     private var backend: any PollerBackend
-    /// True if the last wait may not have reported everything.
+    /// True if the last wait may not have reported everything, and reported some that are not preferred: where all are,
+    /// they take turns.
     private var isCrowded = false
     /// True if the last wait was for preferred descriptors alone.
     private var hadPreferred = false
+    /// The tokens of the preferred descriptors, also by the descriptors' numbers.
+    private var preferred: Set<UInt64> = []
+    private var preferredTokens: [Int32: UInt64] = [:]
 
     /// Creates a poller that watches nothing; throws if no descriptor is left for it.
     public init(backend: Backend = .native) throws(SystemError) {
@@ -69,11 +73,16 @@ public struct Poller: Sendable {
     /// Prefers a descriptor that is watched with this interest and token, until it is removed: among very many that are
     /// ready, it is reported first.
     public mutating func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) {
+        guard preferredTokens.updateValue(token, forKey: descriptor.number) == nil else { return }
+        preferred.insert(token)
         backend.prefer(descriptor, interest: interest, token: token)
     }
 
     /// Stops watching a descriptor, which must still be open; does nothing if it isn't watched.
-    public mutating func remove(_ descriptor: FileDescriptor) { backend.remove(descriptor) }
+    public mutating func remove(_ descriptor: FileDescriptor) {
+        if let token = preferredTokens.removeValue(forKey: descriptor.number) { preferred.remove(token) }
+        backend.remove(descriptor)
+    }
 
     /// Waits until a descriptor is ready or the time is up, and replaces the contents of `ready`.
     ///
@@ -89,7 +98,7 @@ public struct Poller: Sendable {
         }
         hadPreferred = false
         try backend.wait(forPreferred: false, milliseconds: milliseconds, into: &ready)
-        isCrowded = ready.count == Self.readyAtOnce
+        isCrowded = ready.count == Self.readyAtOnce && ready.contains { !preferred.contains($0.token) }
     }
 
     /// Closes the poller's own descriptor, if it has one; only another `close` may follow.
