@@ -117,6 +117,20 @@ import Testing
         #expect(model.told.last?.hasPrefix("Nobody is waiting for an opponent any more.") == true)
     }
 
+    @Test func `somebody who waits is told of to whoever plays alone, too, and named with the game`() {
+        var model = Model.inLobby()
+        model.take(.line("join"))
+        model.answer(.match(Seating(match: m3, seat: 0, rules: .preset(.classic, solo: true), code: nil)))
+        model.take(received(.state(Say.stateOf().with { $0.seats.removeLast() })))
+        model.answer(.lobby(Self.waiting(Self.m9)))
+        #expect(model.told.last == "Max is waiting to play Memory. Press w to join.")
+        model.show(.memory(.flip(seat: 0, card: 4))) { $0.turned = [4] }
+        model.type("w")
+        #expect(model.lines().joined(separator: " ").contains("Join Max to play Memory?"))
+        #expect(model.type("y").commands == [.leave])
+        #expect(model.answer(.ok(nil)).commands.last == .join(.id(Self.m9)))
+    }
+
     @Test func `a solo game that is listed is nobody who waits`() {
         var model = Self.againstHouse()
         #expect(!model.take(received(.lobby(Self.waiting(Self.m9, seats: 1)))).contains(.ring))

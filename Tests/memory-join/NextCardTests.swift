@@ -75,4 +75,12 @@ func reveal(of seat: Int) -> MatchState {
         model.type("c2")
         #expect(model.session.table?.chosenCard == 8)
     }
+
+    @Test(arguments: [(2, 3, "b2"), (3, 2, "b3"), (5, 6, "b4"), (10, 10, "b4")])
+    func `the example of a place is on the board`(_ rows: Int, _ columns: Int, _ place: String) {
+        let state = Say.state.with {
+            ($0.rows, $0.columns, $0.cards) = (rows, columns, CardFaces(Array(repeating: nil, count: rows * columns)))
+        }
+        #expect(MemoryOnScreen.hints(state).allSatisfy { $0.contains(place) })
+    }
 }

@@ -239,6 +239,18 @@ import Testing
         #expect(model.lines().shows("It's a draw: Ann 1 : 1 Bob. All pairs found."))
     }
 
+    @Test func `back from a replay, its record has the focus`() {
+        var model = Model.choosingRecord()
+        model.press(.down)
+        let chosen = model.effectiveFocus
+        #expect(chosen != model.targets.first)
+        model.press(.enter)
+        model.screen.page = .replay(ReplayPlayer(Replay(Say.report)))
+        model.screen.focus = nil
+        model.press(.escape)
+        #expect(model.screen.page == .records && model.effectiveFocus == .record(RecordID(number: 17)))
+    }
+
     @Test func `every step of a replay says what happened`() {
         var model = Model.replaying()
         model.take(.resized(View.minimumSize))

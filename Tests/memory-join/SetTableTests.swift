@@ -198,6 +198,17 @@ import Testing
         #expect(model.type("p") == [.send(.join(nil), id: mark(3))])
     }
 
+    @Test(arguments: [(300_000, 60_000), (60_000, 30_000), (10_000, 5_000)])
+    func `a table that nobody touches shows its clock for half of its time, a minute at most`(_ idle: Int, _ shown: Int)
+        throws
+    {
+        var request = RulesRequest()
+        (request.game, request.idleMilliseconds) = (.set, idle)
+        let rules = try Rules(request)
+        #expect(SetOnScreen.clock(shown + 1, under: rules) == nil)
+        #expect(SetOnScreen.clock(shown, under: rules) == shown && SetOnScreen.clock(1, under: rules) == shown)
+    }
+
     @Test func `alone, the host shuffles; of two, each for itself`() {
         var alone = Model.inSet(Say.setState(solo: true))
         alone.answer(.lobby(Say.emptyLobby))

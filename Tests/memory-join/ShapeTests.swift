@@ -133,4 +133,13 @@ import Testing
         }
         return 0.2126 * linear(rgb.red) + 0.7152 * linear(rgb.green) + 0.0722 * linear(rgb.blue)
     }
+
+    @Test func `on a card's back, no text has the colour of its pattern, whatever the colours`() throws {
+        let pattern = try #require(Colour.backPattern.values)
+        for text in [Colour.backText, .backTextAsleep] {
+            let values = try #require(text.values)
+            #expect(values.index16 == 7 || values.index16 == 15, "light, on blue")
+            #expect(values.index16 != pattern.index16)
+        }
+    }
 }
