@@ -210,14 +210,16 @@ import Testing
         #expect(operations > 8)
     }
 
-    @Test(arguments: [
-        SimulatedFolder.Sync(name: "journal.ndjson", isBlocking: false),
-        SimulatedFolder.Sync(name: "journal.ndjson.new", isBlocking: false),
-        SimulatedFolder.Sync(name: "records.ndjson", isBlocking: false),
-        SimulatedFolder.Sync(name: nil, isBlocking: false),
-    ])
-    func `a skipped sync loses something that somebody was told`(sync: SimulatedFolder.Sync) {
-        for seed in 1...24 as ClosedRange<UInt64> {
+    /// Each with the seed of the first world that is tried: few worlds need the records' sync.
+    @Test(
+        arguments: [
+            (SimulatedFolder.Sync(name: "journal.ndjson", isBlocking: false), 1),
+            (SimulatedFolder.Sync(name: "journal.ndjson.new", isBlocking: false), 1),
+            (SimulatedFolder.Sync(name: "records.ndjson", isBlocking: false), 50),
+            (SimulatedFolder.Sync(name: nil, isBlocking: false), 1),
+        ] as [(SimulatedFolder.Sync, UInt64)])
+    func `a skipped sync loses something that somebody was told`(sync: SimulatedFolder.Sync, first: UInt64) {
+        for seed in first..<first + 24 {
             var world = SimulationWorld(seed: seed, tempers: Self.crowd)
             world.host.folder.forgotten = [sync]
             world.run(milliseconds: 1_800_000)
