@@ -59,9 +59,11 @@ let package = Package(
             exclude: ["System/CEpoll", "Messages/Names/unicode-tables.py"],
             swiftSettings: watched, linkerSettings: isSanitized ? [.unsafeFlags(["-sanitize=address"])] : []),
         .target(name: "Lobby", dependencies: ["Protocol"], swiftSettings: watched),
+        // The parsers of what browsers send: a module of their own, so that the fuzzer has them.
+        .target(name: "HTTP", dependencies: ["Protocol"], path: "Sources/memory-host/Web/HTTP", swiftSettings: watched),
         .executableTarget(
-            name: "memory-host", dependencies: ["Lobby", "Protocol"],
-            exclude: ["Web/Embed", "Web/Page", "Web/Plugin"], swiftSettings: watched, plugins: ["EmbedPage"]),
+            name: "memory-host", dependencies: ["HTTP", "Lobby", "Protocol"],
+            exclude: ["Web/Embed", "Web/HTTP", "Web/Page", "Web/Plugin"], swiftSettings: watched, plugins: ["EmbedPage"]),
         // Puts the web page into memory-host.
         .plugin(
             name: "EmbedPage", capability: .buildTool, dependencies: ["embed-page"],
@@ -80,11 +82,13 @@ let package = Package(
             path: "Tests/Drivers", swiftSettings: optimized),
         // A crowd of clients at a host that is killed, and what judges all that they are told.
         .testTarget(
-            name: "Simulation", dependencies: ["memory-host", "Lobby", "Protocol", "TestDrivers", "TestSupport"],
+            name: "Simulation", dependencies: ["memory-host", "HTTP", "Lobby", "Protocol", "TestDrivers", "TestSupport"],
             path: "Tests/Simulation", swiftSettings: optimized),
         .testTarget(
             name: "ProtocolTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Protocol",
             exclude: ["protocol.schema.json"], swiftSettings: tests),
+        .testTarget(
+            name: "HTTPTests", dependencies: ["HTTP", "Protocol", "TestSupport"], path: "Tests/HTTP", swiftSettings: tests),
         .testTarget(
             name: "GamesTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Games",
             swiftSettings: tests),
@@ -93,7 +97,7 @@ let package = Package(
             dependencies: ["memory-host", "Lobby", "Protocol", "Simulation", "TestDrivers", "TestSupport"],
             path: "Tests/Lobby", exclude: ["ratings.py"], swiftSettings: tests),
         .testTarget(
-            name: "HostTests", dependencies: ["memory-host", "Lobby", "Protocol", "TestDrivers", "TestSupport"],
+            name: "HostTests", dependencies: ["memory-host", "HTTP", "Lobby", "Protocol", "TestDrivers", "TestSupport"],
             path: "Tests/memory-host", exclude: ["Transcript"], swiftSettings: tests),
         .testTarget(
             // The host's rules are there for the replays of the client to be held to.
@@ -102,7 +106,7 @@ let package = Package(
             path: "Tests/memory-join", exclude: ["Screens"], swiftSettings: tests),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["embed-page", "memory-host", "memory-join", "Protocol", "TerminalEmulator", "TestSupport"],
+            dependencies: ["embed-page", "memory-host", "HTTP", "memory-join", "Protocol", "TerminalEmulator", "TestSupport"],
             path: "Tests/EndToEnd", exclude: ["Clients", "Examples"], swiftSettings: tests),
         .executableTarget(
             name: "memory-load", dependencies: ["Protocol", "TestSupport"], path: "Tests/Load",
@@ -111,7 +115,7 @@ let package = Package(
             ],
             swiftSettings: house),
         .executableTarget(
-            name: "memory-fuzz", dependencies: ["Lobby", "Protocol", "TestSupport"], path: "Tests/Fuzz",
+            name: "memory-fuzz", dependencies: ["HTTP", "Lobby", "Protocol", "TestSupport"], path: "Tests/Fuzz",
             exclude: ["fuzz.sh", "Corpus"], swiftSettings: watched),
     ].filter { !unwatched.contains($0.name) }
 )

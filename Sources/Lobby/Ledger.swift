@@ -29,7 +29,7 @@ struct Ledger: Sendable {
 /// compare.
 ///
 /// So that odd rules can't fill the memory, at most ``Limits/soloBests`` sets of rules are kept. Beyond that a quarter
-/// of them are forgotten at once, which spares a flood of them a sort for each: those with the fewest games, and of
+/// of them are forgotten at once, so that a flood does not cause a sort for each: those with the fewest games, and of
 /// equals those played longest ago; never those of a preset, nor the default rules of another game.
 public struct SoloBoards: Sendable {
     /// The best games under the same rules with the numbers of their records, best first, at most

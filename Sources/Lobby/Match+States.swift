@@ -110,7 +110,7 @@ extension Match {
             cards: .none, turned: [],
             turn: nil, turnEndsInMilliseconds: nil,
             seats: seats.map { seat in
-                // Who plays beside another comes and goes with them.
+                // Two at one client come and go together.
                 let kind = seat.kind
                 let client = kind == .beside ? seats[0] : seat
                 return MatchState.Seat(

@@ -21,7 +21,7 @@ struct Match: Sendable {
     let starting: Int
     /// True if its second seat is taken by the house or a second person at the same client.
     let hasClientlessSeat: Bool
-    /// The place of the match in the contest; nil if it is none of a contest.
+    /// The place of the match in the contest; nil outside of contests.
     let contest: ContestPlace?
     /// The milliseconds for which the player of each seat may be absent from play in all; nil for some grace periods.
     let absenceAllowed: [Int]?

@@ -3,6 +3,8 @@ import Protocol
 import TestSupport
 import Testing
 
+@testable import memory_host
+
 /// More clients than there is room for.
 @Suite(.waits) struct HostCrowdTests {
     /// Returns the events that a client hears when it is turned away, until the host closes the connection.

@@ -2,6 +2,8 @@ import Foundation
 import Protocol
 import Testing
 
+@testable import memory_host
+
 /// The program as whoever starts it sees it: flags, first line, and why it does not start.
 @Suite(.waits) struct HostStartTests {
     /// Runs the program to its end, and sees that it printed one sentence on standard error and nothing else.

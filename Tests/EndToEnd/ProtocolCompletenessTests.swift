@@ -1,6 +1,9 @@
 import Foundation
+import HTTP
 import Protocol
 import Testing
+
+@testable import memory_host
 
 /// `PROTOCOL.md` has all that the source has, and nothing else.
 @Suite struct ProtocolCompletenessTests {

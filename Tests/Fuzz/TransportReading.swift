@@ -1,3 +1,4 @@
+import HTTP
 import Protocol
 
 /// The readers of what a browser sends, given an input whole and in pieces.

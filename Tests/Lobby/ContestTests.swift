@@ -163,7 +163,7 @@ import Testing
         #expect(table.say("ann", .rematch, id: "1").kinds == ["error not_playing @1"])
     }
 
-    @Test func `of four, nobody waits while somebody else is free whom they have not finished playing`() throws {
+    @Test func `of four, no two are left waiting who have matches to play against each other`() throws {
         let table = LobbyDriver.contest("ann", "bob", "cat", "dan", pairs: 2)
         table.enter("ann", "bob", "cat", "dan")
         var played = 0

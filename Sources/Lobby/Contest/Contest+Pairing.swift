@@ -1,5 +1,5 @@
-// Whom to seat. Everybody plays one match at a time, and nobody waits while somebody else is free whom they have not
-// finished playing. So the two are seated as soon as both are free, whichever of their matches is next.
+// Whom to seat. Everybody plays one match at a time. Two entrants with matches left to play against each other are
+// seated as soon as both are free, whichever of their matches is next.
 
 extension Contest {
     /// Returns the pairs of entrants to seat now: after them, no two are free that have matches left to play.

@@ -54,7 +54,7 @@ public enum Entry: Equatable, Sendable {
         /// True if the house or a second person at the same client takes the second seat at once, so that a match with
         /// one seat is one whose opening was torn.
         public let hasClientlessSeat: Bool
-        /// The place of the match in the contest; nil if it is none of a contest.
+        /// The place of the match in the contest; nil outside of contests.
         public let contest: ContestPlace?
         /// The milliseconds for which the player of each seat may be absent in all; nil for some grace periods.
         public let absenceAllowed: [Int]?

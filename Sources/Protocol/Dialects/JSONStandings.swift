@@ -110,7 +110,7 @@ extension ContestPlace {
 }
 
 extension ByteWriter {
-    /// Writes the field with a match's place in the contest; nothing if it is none of a contest.
+    /// Writes the field with a match's place in the contest; nothing outside of contests.
     package mutating func putField(_ place: ContestPlace?) {
         guard let place else { return }
         put(",\"contest\":{\"round\":")

@@ -74,7 +74,7 @@ extension Event {
         /// The ways in which it may be dropped if it comes unasked and the client reads slowly; a reply is never
         /// dropped.
         public let kind: SendQueue.Kind
-        /// It tells of players or matches, so that it may have to wait for what it tells of to be stored.
+        /// It tells of players or matches, so it may have to wait until these are stored.
         public let tellsNews: Bool
 
         fileprivate init(_ kind: SendQueue.Kind = .reply, tellsNews: Bool = false) {
@@ -187,7 +187,7 @@ public struct Seating: Equatable, Sendable {
     public let code: MatchCode?
     /// The other seat that the client plays; nil if it plays at most one.
     public let beside: Int?
-    /// The place of the match in the contest; nil if it is none of a contest.
+    /// The place of the match in the contest; nil outside of contests.
     public let contest: ContestPlace?
     /// The host's pictures, if the cards show any.
     public let pictures: [Picture]
@@ -279,18 +279,6 @@ public struct Farewell: Equatable, Sendable {
     /// The client closed its side of the connection.
     public static let closed = Farewell(
         reason: "closed", message: "You closed your side of the connection.", retry: false)
-    /// The client broke the rules of WebSocket, or sent something that is not read here.
-    ///
-    /// - Parameter code: the code that the connection is closed with.
-    public static func brokenWebSocket(_ code: WebSocketCloseCode) -> Farewell {
-        let fault =
-            switch code {
-            case .unsupportedData: "a message that is not text"
-            case .invalidText: "text that is not UTF-8"
-            default: "a WebSocket frame that the standard forbids"
-            }
-        return Farewell(reason: "bad_websocket", message: "Your client sent \(fault).", retry: false)
-    }
     /// The exam is over: `report` has come before.
     public static let examined = Farewell(reason: "examined", message: "The exam is over.", retry: false)
     /// The same player came back on another connection.

@@ -29,7 +29,7 @@ public struct RecordSummary: Equatable, Sendable {
     /// The recall of each seat; nil in a game in which there is nothing to remember, and in records from before it was
     /// counted.
     public var recall: [Recall]?
-    /// The place in the contest; nil if the match was none of a contest.
+    /// The place in the contest; nil outside of contests.
     public var contest: ContestPlace?
 
     /// Creates a summary.

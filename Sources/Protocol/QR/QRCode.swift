@@ -5,7 +5,7 @@ public struct QRCode: Equatable, Sendable {
     private let rows: [UInt64]
 
     /// Light modules that must surround the code on each side.
-    private static let quietZone = 4
+    package static let quietZone = 4
 
     /// The most bytes in a text.
     public static let longestText = 213
@@ -26,7 +26,7 @@ public struct QRCode: Equatable, Sendable {
     /// True for a dark module.
     public subscript(row: Int, column: Int) -> Bool { rows[row] >> UInt64(column) & 1 == 1 }
 
-    /// The columns of ``halfBlocks``, and the width and height of ``svg``.
+    /// The code's columns with its quiet zone, which are as many as its rows.
     public var columns: Int { size + 2 * Self.quietZone }
 
     /// The code with its quiet zone for a terminal, two stacked modules per character: dark ink for light paper.
@@ -45,40 +45,6 @@ public struct QRCode: Equatable, Sendable {
                 }
             }.joined()
         }
-    }
-
-    /// The code with its quiet zone as an SVG document, black on white, one unit per module. It contains no text.
-    public var svg: [UInt8] {
-        let start = """
-            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(columns) \(columns)" shape-rendering="crispEdges">\
-            <path fill="#fff" d="M0 0h\(columns)v\(columns)H0z"/><path d="
-            """
-        var document = Array(start.utf8)
-        document.reserveCapacity(1024 + 20 * size * size / 4)
-        func append(_ byte: UInt8, _ number: Int) {
-            document.append(byte)
-            if number > 9 { document.append(UInt8(48 + number / 10)) }
-            document.append(UInt8(48 + number % 10))
-        }
-        let (move, across, down, minus) = (UInt8(ascii: "M"), UInt8(ascii: "h"), UInt8(ascii: "v"), UInt8(ascii: "-"))
-        for row in 0..<size {
-            var column = 0
-            while column < size {
-                // Dark modules side by side are one rectangle.
-                let run = (~(rows[row] >> UInt64(column))).trailingZeroBitCount
-                if run > 0 {
-                    append(move, column + Self.quietZone)
-                    append(UInt8(ascii: " "), row + Self.quietZone)
-                    append(across, run)
-                    append(down, 1)
-                    document.append(across)
-                    append(minus, run)
-                    document.append(UInt8(ascii: "z"))
-                }
-                column += run + 1
-            }
-        }
-        return document + "\"/></svg>\n".utf8
     }
 
     /// Returns the data codewords: the mode, the length, the bytes, and padding.

@@ -13,7 +13,6 @@
         private let epoll: FileDescriptor
         /// Another list of the kernel's, of those that are preferred.
         private let preferred: FileDescriptor
-        private var numbersPreferred: Set<Int32> = []
         private var events: [epoll_event]
 
         init() throws(SystemError) {
@@ -35,26 +34,21 @@
             try control(epoll, EPOLL_CTL_ADD, descriptor, interest, token)
         }
 
-        func change(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError) {
+        func change(
+            _ descriptor: FileDescriptor, interest: Conditions, token: UInt64, isPreferred: Bool
+        ) throws(SystemError) {
             try control(epoll, EPOLL_CTL_MOD, descriptor, interest, token)
-            guard numbersPreferred.contains(descriptor.number) else { return }
-            try control(preferred, EPOLL_CTL_MOD, descriptor, interest, token)
+            if isPreferred { try control(preferred, EPOLL_CTL_MOD, descriptor, interest, token) }
         }
 
-        mutating func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) {
-            numbersPreferred.insert(descriptor.number)
-            do throws(SystemError) {
-                try control(preferred, EPOLL_CTL_ADD, descriptor, interest, token)
-            } catch {
-                numbersPreferred.remove(descriptor.number)  // It waits for its turn.
-            }
+        func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError) {
+            try control(preferred, EPOLL_CTL_ADD, descriptor, interest, token)
         }
 
-        mutating func remove(_ descriptor: FileDescriptor) {
+        func remove(_ descriptor: FileDescriptor, isPreferred: Bool) {
             // It fails only if the descriptor isn't there, which is fine.
             try? control(epoll, EPOLL_CTL_DEL, descriptor, [], 0)
-            guard numbersPreferred.remove(descriptor.number) != nil else { return }
-            try? control(preferred, EPOLL_CTL_DEL, descriptor, [], 0)
+            if isPreferred { try? control(preferred, EPOLL_CTL_DEL, descriptor, [], 0) }
         }
 
         private func control(
@@ -69,9 +63,9 @@
         }
 
         mutating func wait(
-            forPreferred: Bool, milliseconds: Int?, into ready: inout [Readiness]
+            for tokens: Set<UInt64>?, milliseconds: Int?, into ready: inout [Readiness]
         ) throws(SystemError) {
-            let list = forPreferred ? preferred : epoll
+            let list = tokens == nil ? epoll : preferred
             let result = unsafe events.withUnsafeMutableBufferPointer {
                 unsafe epoll_wait(list.number, $0.baseAddress, Int32($0.count), Platform.timeout(milliseconds))
             }

@@ -8,12 +8,11 @@
 
 /// The back end for poll(2), which passes all descriptors to the kernel each time and checks all of them afterwards.
 ///
-/// Parallel arrays hold the entries in the kernel's format, the tokens, and which are preferred. The last descriptor
-/// takes the place of one that is removed.
+/// Parallel arrays hold the entries in the kernel's format and the tokens. The last descriptor takes the place of one
+/// that is removed.
 struct PollPoller: PollerBackend {
     private var entries: [pollfd] = []
     private var tokens: [UInt64] = []
-    private var arePreferred: [Bool] = []
     /// Where the next wait begins to look, so that all have their turn.
     private var start = 0
     private var indices: [Int32: Int] = [:]
@@ -23,34 +22,32 @@ struct PollPoller: PollerBackend {
         indices[descriptor.number] = entries.count
         entries.append(pollfd(descriptor, interest))
         tokens.append(token)
-        arePreferred.append(false)
     }
 
-    mutating func change(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError) {
+    mutating func change(
+        _ descriptor: FileDescriptor, interest: Conditions, token: UInt64, isPreferred: Bool
+    ) throws(SystemError) {
         guard let index = indices[descriptor.number] else { throw SystemError(code: ENOENT, call: "poll") }
         entries[index] = pollfd(descriptor, interest)
         tokens[index] = token
     }
 
-    mutating func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) {
-        if let index = indices[descriptor.number] { arePreferred[index] = true }
-    }
+    func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) {}
 
-    mutating func remove(_ descriptor: FileDescriptor) {
+    mutating func remove(_ descriptor: FileDescriptor, isPreferred: Bool) {
         guard let index = indices.removeValue(forKey: descriptor.number) else { return }
         let last = entries.count - 1
         if index != last {
             entries[index] = entries[last]
-            (tokens[index], arePreferred[index]) = (tokens[last], arePreferred[last])
+            tokens[index] = tokens[last]
             indices[entries[index].fd] = index
         }
         entries.removeLast()
         tokens.removeLast()
-        arePreferred.removeLast()
     }
 
     mutating func wait(
-        forPreferred: Bool, milliseconds: Int?, into ready: inout [Readiness]
+        for preferred: Set<UInt64>?, milliseconds: Int?, into ready: inout [Readiness]
     ) throws(SystemError) {
         let count = unsafe entries.withUnsafeMutableBufferPointer {
             unsafe poll($0.baseAddress, nfds_t($0.count), Platform.timeout(milliseconds))
@@ -62,9 +59,9 @@ struct PollPoller: PollerBackend {
             let conditions = entries[index].readyConditions
             guard !conditions.isEmpty else { continue }
             found -= 1
-            if forPreferred, !arePreferred[index] { continue }
+            if let preferred, !preferred.contains(tokens[index]) { continue }
             ready.append(Readiness(token: tokens[index], conditions: conditions))
-            if !forPreferred, ready.count == Poller.readyAtOnce { start = index + 1 }
+            if preferred == nil, ready.count == Poller.readyAtOnce { start = index + 1 }
         }
     }
 

@@ -67,21 +67,28 @@ public struct Poller: Sendable {
     public mutating func change(
         _ descriptor: FileDescriptor, interest: Conditions, token: UInt64
     ) throws(SystemError) {
-        try backend.change(descriptor, interest: interest, token: token)
+        let isPreferred = preferredTokens[descriptor.number] != nil
+        try backend.change(descriptor, interest: interest, token: token, isPreferred: isPreferred)
     }
 
     /// Prefers a descriptor that is watched with this interest and token, until it is removed: among very many that are
     /// ready, it is reported first.
     public mutating func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) {
-        guard preferredTokens.updateValue(token, forKey: descriptor.number) == nil else { return }
+        guard preferredTokens[descriptor.number] == nil else { return }
+        do throws(SystemError) {
+            try backend.prefer(descriptor, interest: interest, token: token)
+        } catch {
+            return  // It waits for its turn.
+        }
+        preferredTokens[descriptor.number] = token
         preferred.insert(token)
-        backend.prefer(descriptor, interest: interest, token: token)
     }
 
     /// Stops watching a descriptor, which must still be open; does nothing if it isn't watched.
     public mutating func remove(_ descriptor: FileDescriptor) {
-        if let token = preferredTokens.removeValue(forKey: descriptor.number) { preferred.remove(token) }
-        backend.remove(descriptor)
+        let token = preferredTokens.removeValue(forKey: descriptor.number)
+        if let token { preferred.remove(token) }
+        backend.remove(descriptor, isPreferred: token != nil)
     }
 
     /// Waits until a descriptor is ready or the time is up, and replaces the contents of `ready`.
@@ -92,12 +99,12 @@ public struct Poller: Sendable {
     public mutating func wait(milliseconds: Int?, into ready: inout [Readiness]) throws(SystemError) {
         while ready.popLast() != nil {}  // Usually there is one; `removeAll` would cost more.
         if isCrowded, !hadPreferred {
-            try backend.wait(forPreferred: true, milliseconds: 0, into: &ready)
+            try backend.wait(for: preferred, milliseconds: 0, into: &ready)
             hadPreferred = !ready.isEmpty
             if hadPreferred { return }
         }
         hadPreferred = false
-        try backend.wait(forPreferred: false, milliseconds: milliseconds, into: &ready)
+        try backend.wait(for: nil, milliseconds: milliseconds, into: &ready)
         isCrowded = ready.count == Self.readyAtOnce && ready.contains { !preferred.contains($0.token) }
     }
 
@@ -111,12 +118,14 @@ public struct Poller: Sendable {
 /// A system call that a ``Poller`` waits with; see its functions.
 protocol PollerBackend: Sendable {
     mutating func add(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError)
-    mutating func change(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError)
-    mutating func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64)
-    mutating func remove(_ descriptor: FileDescriptor)
-    /// Appends what is ready, at most ``Poller/readyAtOnce``: of all descriptors, or of the preferred ones.
+    mutating func change(
+        _ descriptor: FileDescriptor, interest: Conditions, token: UInt64, isPreferred: Bool
+    ) throws(SystemError)
+    mutating func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError)
+    mutating func remove(_ descriptor: FileDescriptor, isPreferred: Bool)
+    /// Appends what is ready, at most ``Poller/readyAtOnce``: of all descriptors, or of those preferred with these tokens.
     mutating func wait(
-        forPreferred: Bool, milliseconds: Int?, into ready: inout [Readiness]
+        for preferred: Set<UInt64>?, milliseconds: Int?, into ready: inout [Readiness]
     ) throws(SystemError)
     func close()
 }

@@ -1,7 +1,8 @@
+import HTTP
 import Lobby
 import Protocol
 
-// The loop of an exam: as in `Host`, one thread waits, reads, decodes, has it dealt with and sends. It has no storage,
+// The loop of an exam: as in `Host`, one thread waits, reads, decodes, asks the examiner and sends. It has no storage,
 // and limits nobody: what it adds is that each piece leaves by itself, that connections break, and that the host is
 // away.
 

@@ -1,3 +1,4 @@
+import HTTP
 import Protocol
 
 // What the steps of a connection leave for the host to do.

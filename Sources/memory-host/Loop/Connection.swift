@@ -1,3 +1,4 @@
+import HTTP
 import Lobby
 import Protocol
 
@@ -129,7 +130,7 @@ struct Connection: Sendable {
         assert(Self.following[before]?.contains(stage) ?? false, "\(before) became \(stage)")
     }
 
-    /// Makes a connection that has arrived a client; returns false if it is none that has.
+    /// Makes a connection that has arrived a client; returns false in any other state.
     mutating func greet(at now: Instant) -> Bool {
         guard case .arriving = state else { return false }
         become(.client(.welcome))

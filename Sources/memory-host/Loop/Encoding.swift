@@ -1,3 +1,4 @@
+import HTTP
 import Protocol
 
 /// The form in which events are written for a client: a dialect, in lines or in WebSocket messages.

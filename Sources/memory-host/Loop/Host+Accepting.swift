@@ -1,3 +1,4 @@
+import HTTP
 import Lobby
 import Protocol
 
@@ -137,7 +138,7 @@ extension Host {
         connections.remove(client)
         queries.cancel(client)
         replays.stop(client)
-        if !held.isEmpty { held.removeAll { $0 == client } }
+        lists.remove(client)
         acceptor.watched.endPause()  // A descriptor is free again.
         process(.disconnected(client))
     }

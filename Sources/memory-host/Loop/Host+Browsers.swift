@@ -1,3 +1,4 @@
+import HTTP
 import Lobby
 import Protocol
 
@@ -19,7 +20,7 @@ extension Host {
     /// Lists a request to be answered in this pass; if none waits, closes a connection on which none can follow.
     mutating func listRequest(of client: ClientID) {
         guard connections.update(client, { $0.listRequest() }) ?? false else { return settle(client) }
-        asking.append(client)
+        lists.add(asking: client)
         markDirty(client)  // It is not read from until it is answered.
     }
 
@@ -32,15 +33,14 @@ extension Host {
     /// Answers requests: at most one on each connection, and in all no more than takes a moment. The others are answered in
     /// the next passes, after the lines that have come by then.
     mutating func answerRequests() {
-        guard !asking.isEmpty else { return }
-        let clients = asking
-        asking = []
+        guard lists.hasAsking else { return }
+        let clients = lists.takeAsking()
         var (next, rest) = (0, Limits.Internal.requestsAtOnce * 1000)
         while next < clients.count, rest > 0 {
             rest -= answerRequest(of: clients[next])
             next += 1
         }
-        asking = clients[next...] + asking
+        lists.putBack(asking: clients[next...])
         flushAll()
     }
 

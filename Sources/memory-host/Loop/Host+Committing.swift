@@ -49,7 +49,7 @@ extension Host {
             case .diskFailed:
                 let reason = committer.gate.diskFailure?.reason ?? ""
                 log.write(.error, "disk failed (\(reason)); all matches are paused until it recovers")
-                for client in held { explainHold(of: client) }
+                for client in lists.held { explainHold(of: client) }
             case .diskRecovered(let milliseconds):
                 log.write(.notice, "disk recovered")
                 process(.clocksPaused(milliseconds: milliseconds))
@@ -68,11 +68,11 @@ extension Host {
     }
 
     private mutating func release() {
-        for (index, client) in held.enumerated() {
+        for (index, client) in lists.held.enumerated() {
             connections.update(client) { $0.outbox.release(at: clock.now) }
             mark(client, Self.turn(index))
         }
-        held.removeAll(keepingCapacity: true)
+        lists.releaseAll()
     }
 
     /// Tells a client whose lines are held why it gets no answers, if the disk fails.

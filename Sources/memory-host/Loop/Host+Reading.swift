@@ -88,10 +88,7 @@ extension Host {
 
     /// Resumes with lines that were left unread because too much was queued to be sent.
     mutating func resumeReading() {
-        guard !unread.isEmpty else { return }
-        let clients = unread
-        unread = []
-        for client in clients {
+        for client in lists.takeUnread() {
             switch connections.update(client, { $0.resumeReading() }) {
             case .browser: listRequest(of: client)
             case .client: processLines(client)

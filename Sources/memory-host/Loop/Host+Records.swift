@@ -93,7 +93,7 @@ extension Host {
     mutating func interruptReplay(of client: ClientID) {
         guard connections.encoding(of: client)?.dialect == .plain, replays.stop(client) else { return }
         send(Message(.ok(.replay)), to: client, after: [])
-        unread.append(client)  // One that has closed its side is finished now; the lobby may be busy with another.
+        lists.leaveUnread(client)  // One that has closed its side is finished now; the lobby may be busy with another.
     }
 
     /// Makes the states that are due, as many as take a moment.

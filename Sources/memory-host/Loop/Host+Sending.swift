@@ -1,3 +1,4 @@
+import HTTP
 import Lobby
 import Protocol
 
@@ -74,7 +75,7 @@ extension Host {
     ) {
         switch connections.update(client, { $0.outbox.put(line, kind, position: position, turn) }) {
         case nil, .waits: return
-        case .needsFlush: if turn == .now { dirty.append(client) } else { crowd.append(client) }
+        case .needsFlush: lists.add(client, toFlush: turn)
         case .mustSendFirst:
             sendEarly(client)  // It is dirty now.
             connections.update(client) { $0.outbox.queue.append(line, kind, position: position) }
@@ -97,7 +98,7 @@ extension Host {
 
     mutating func mark(_ client: ClientID, _ turn: Outbox.Turn) {
         guard connections.update(client, { $0.outbox.mark(turn) }) ?? false else { return }
-        if turn == .now { dirty.append(client) } else { crowd.append(client) }
+        lists.add(client, toFlush: turn)
     }
 
     // MARK: Sending
@@ -106,23 +107,18 @@ extension Host {
     mutating func flushAll() {
         commit()
         flushDirty()
-        if crowd.isEmpty { return }
-        let count = min(crowd.count, Limits.Internal.flushedAtOnce)
-        for index in 0..<count { flush(crowd[index]) }
-        crowd.removeFirst(count)
+        guard lists.hasCrowd else { return }
+        for client in lists.takeCrowd() { flush(client) }
         flushDirty()
     }
 
     /// Flushes the connections of this pass. One that breaks may make others dirty, and so may what is committed then.
     private mutating func flushDirty() {
-        var next = 0
         while true {
             if committer.gate.isWriteDue(at: now) { commit() }
-            guard next < dirty.count else { break }
-            flush(dirty[next])
-            next += 1
+            guard let client = lists.nextDirty() else { return }
+            flush(client)
         }
-        dirty.removeAll(keepingCapacity: true)
     }
 
     mutating func flush(_ client: ClientID) {
@@ -136,12 +132,12 @@ extension Host {
             return drop(client)
         }
         if after.isNewlyHeld {
-            held.append(client)
+            lists.hold(client)
             explainHold(of: client)
         }
         if after.lacksTable { process(.missedList) }
         if let due = after.alarmAt { setAlarm(of: client, at: due) }
-        if after.canResumeReading { unread.append(client) }
+        if after.canResumeReading { lists.leaveUnread(client) }
         if let interest = after.interest { watch(client, interest) }
     }
 

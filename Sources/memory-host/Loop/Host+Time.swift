@@ -39,7 +39,7 @@ extension Host {
         let due: Instant?
         switch duty {
         case .alarms: due = timers.next
-        case .reading: return unread.isEmpty ? Int.max : 0
+        case .reading: return lists.hasUnread ? 0 : Int.max
         case .records: due = queries.givesUpAt
         case .replays: due = replays.isEmpty ? nil : replays.due { isReadyForMore($0) }
         case .lobby:
@@ -47,9 +47,9 @@ extension Host {
             guard committer.gate.diskFailure == nil, let lobbyDue = lobby.nextDue else { return Int.max }
             return lobbyDue - now - clock.leftOut
         case .sending:
-            if !crowd.isEmpty { return 0 }
+            if lists.hasCrowd { return 0 }
             due = committer.gate.due
-        case .requests: return asking.isEmpty ? Int.max : 0
+        case .requests: return lists.hasAsking ? 0 : Int.max
         case .compacting: return committer.hasSlice ? 0 : Int.max
         case .accepting: due = acceptor.watched.resumesAt
         case .finding: due = finding?.watched.resumesAt

@@ -52,16 +52,8 @@ struct Host: ~Copyable {
     var limits: CommandLimits
     var requests: AddressBuckets
     var memory = MemoryGauge()
-    /// Clients whose next line is not visible yet.
-    var held: [ClientID] = []
-    /// Clients with lines to send at the end of this pass.
-    var dirty: [ClientID] = []
-    /// Clients with lines that very many get at once, sent to some in each pass.
-    var crowd: [ClientID] = []
-    /// Clients whose lines were left unread, and may be taken in the next pass.
-    var unread: [ClientID] = []
-    /// Connections with a request of HTTP to answer, those that have waited longest first.
-    var asking: [ClientID] = []
+    /// The clients with work left over.
+    var lists = WorkLists()
     private var ready: [Readiness] = []
     var input = [UInt8](repeating: 0, count: Limits.Internal.receivedBytes)
     var scratch: [UInt8] = []

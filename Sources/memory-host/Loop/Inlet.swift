@@ -1,3 +1,4 @@
+import HTTP
 import Protocol
 
 /// The input that a connection has received and the host has not taken yet: the bytes of its client, as lines, as

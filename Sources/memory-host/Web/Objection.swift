@@ -1,3 +1,4 @@
+import HTTP
 import Protocol
 
 /// The reason a host refuses a request with 403.

@@ -1,3 +1,4 @@
+import HTTP
 import Protocol
 
 /// The web page as embedded in the program: one document that holds its style and its script.

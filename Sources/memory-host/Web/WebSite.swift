@@ -1,3 +1,4 @@
+import HTTP
 import Protocol
 
 /// The answers that a browser gets from this host: the page, the pictures, and the way to the lobby over WebSocket.
@@ -136,7 +137,7 @@ struct WebSite: Sendable {
             let code = codes.code(of: link, for: client)
         else {
             return Self.plain(
-                .badRequest, "There are codes of links to a host's page, percent-encoded after the question mark.")
+                .badRequest, "After the question mark, write the link that the code is to hold: one to this host's page, percent-encoded.")
         }
         let fields = [("Content-Type", "image/svg+xml"), ("Cache-Control", "no-store")]
         var response = Self.secured(HTTPResponse(.ok, fields, body: code))

@@ -1,3 +1,5 @@
+public import Protocol
+
 // Bytes go in as they arrive, requests come out, without I/O or waiting.
 //
 // Everything that two readers of one request could understand differently is refused: a CR within a line, a folded

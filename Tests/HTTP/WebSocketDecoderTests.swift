@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Protocol
+@testable import HTTP
 
 /// Decoded input: whole messages, and the other events as they are.
 private enum Heard: Equatable {

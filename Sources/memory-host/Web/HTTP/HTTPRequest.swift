@@ -1,3 +1,5 @@
+import Protocol
+
 /// An HTTP/1.x request without a body (RFC 9110, RFC 9112).
 ///
 /// It keeps the bytes of its head. Names, values and the elements of lists are compared there: a list of ten thousand

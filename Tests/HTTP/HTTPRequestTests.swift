@@ -1,7 +1,8 @@
+import Protocol
 import TestSupport
 import Testing
 
-@testable import Protocol
+@testable import HTTP
 
 private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
@@ -180,8 +181,8 @@ private func request(_ fields: String...) -> HTTPRequest? {
         func head(_ count: Int) -> [UInt8] {
             bytes("GET / HTTP/1.1\r\nHost: den\r\n" + String(repeating: "A: b\r\n", count: count - 1) + "\r\n")
         }
-        #expect(outcomes(of: head(Limits.Internal.requestFields)) != [.refused(.headTooLarge)])
-        #expect(outcomes(of: head(Limits.Internal.requestFields + 1)) == [.refused(.headTooLarge)])
+        #expect(outcomes(of: head(HTTPHead.fieldLimit)) != [.refused(.headTooLarge)])
+        #expect(outcomes(of: head(HTTPHead.fieldLimit + 1)) == [.refused(.headTooLarge)])
     }
 
     @Test func `a blank line before a request is ignored, more of them are refused`() {

@@ -1,3 +1,5 @@
+import Protocol
+
 /// Frames that a host sends over WebSocket (RFC 6455): never masked, never in fragments.
 public enum WebSocketFrame {
     /// Returns whole lines as text messages: one for each line, without its LF.

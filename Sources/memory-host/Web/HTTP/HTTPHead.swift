@@ -1,5 +1,10 @@
+import Protocol
+
 /// Reads the head of a request that is complete, in one pass over its bytes.
 struct HTTPHead {
+    /// Fields in the head of a request.
+    static let fieldLimit = 100
+
     private let bytes: [UInt8]
     private var position: Int
 
@@ -86,7 +91,7 @@ struct HTTPHead {
         var fields: [HTTPRequest.Field] = []
         fields.reserveCapacity(16)
         while let line = nextLine() {
-            guard fields.count < Limits.Internal.requestFields else { throw .headTooLarge }
+            guard fields.count < Self.fieldLimit else { throw .headTooLarge }
             guard let colon = Self.nameEnd(of: line, in: bytes),
                 bytes[(colon + 1)..<line.upperBound].allSatisfy({ $0 >= 32 && $0 != 127 || $0 == 9 })
             else { throw .badRequest }
