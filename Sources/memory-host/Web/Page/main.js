@@ -1,5 +1,6 @@
 // The page: listens to the host, and shows what follows from what it says.
 
+import "./connect.js";
 import { games } from "./games/games.js";
 import { forgetSeals } from "./games/seal.js";
 import { ask, openDialog } from "./lib/dialogs.js";
