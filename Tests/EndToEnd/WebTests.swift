@@ -27,7 +27,7 @@ import Testing
         let sizes = try #require(try client.nextLine()).split(separator: " ").compactMap { Int($0) }
         #expect(try client.waitForEnd() == .exited(0))
         // A build without gzip has only the plain page.
-        #expect(sizes.count == 2 && sizes[0] >= sizes[1] && (sizes[0] == sizes[1] || sizes[1] <= 53_000))
+        #expect(sizes.count == 2 && sizes[0] >= sizes[1] && (sizes[0] == sizes[1] || sizes[1] <= 66_000))
         process.send(signal: SIGTERM)
         #expect(try process.waitForEnd() == .exited(0))
     }

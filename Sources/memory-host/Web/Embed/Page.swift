@@ -2,12 +2,14 @@
 ///
 /// `index.html` names the style sheets, each in a line `<link rel="stylesheet" href="styles/base.css">`, in the order
 /// in which they are joined, and the module that imports all others in a line
-/// `<script type="module" src="main.js"></script>`.
+/// `<script type="module" src="main.js"></script>`. Lines that are only a comment are left out, and indentation.
 struct Page {
     private let files: [String: String]
     private var used: Set<String> = ["index.html"]
-    private var output = ""
-    private var rules: [String] = []
+    /// The modules in the order in which they are joined: each behind those that it imports.
+    private var modules: [Module] = []
+    /// The paths of the modules whose imports are being followed.
+    private var importers: [String] = []
 
     /// Returns the document.
     ///
@@ -15,66 +17,72 @@ struct Page {
     /// - Throws: a ``Complaint`` about something that does not fit together.
     static func document(of files: [String: String]) throws -> String {
         var page = Page(files: files)
-        try page.write()
+        let lines = try page.lines()
         for path in files.keys.sorted() where !page.used.contains(path) {
             throw Complaint(path, nil, "nothing uses this file")
         }
-        return page.output
+        return lines.joined(separator: "\n") + "\n"
     }
 
     private init(files: [String: String]) { self.files = files }
 
-    private mutating func write() throws {
+    private mutating func lines() throws -> [Substring] {
         guard let html = files["index.html"] else { throw Complaint("index.html", nil, "there is no such file") }
-        for (index, line) in html.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let line = line.hasSuffix("\r") ? line.dropLast() : line
-            if let path = Self.value(of: "<link rel=\"stylesheet\" href=\"", in: line, end: "\">") {
-                try addStyles(path, line: index + 1)
-                continue
-            }
-            if !rules.isEmpty {
-                output += "<style>\n\(rules.joined())</style>\n"
-                rules = []
-            }
-            if let path = Self.value(of: "<script type=\"module\" src=\"", in: line, end: "\"></script>") {
-                output += "<script type=\"module\">\n\(try script(path, line: index + 1))</script>\n"
+        var (lines, hasStyle): ([Substring], Bool) = ([], false)
+        for line in try Line.all(of: html, in: "index.html") {
+            let sheet = line.text.wholeMatch(of: /<link rel="stylesheet" href="(.*)">/)?.1
+            if hasStyle != (sheet != nil) { lines.append(hasStyle ? "</style>" : "<style>") }
+            hasStyle = sheet != nil
+            if let sheet {
+                lines += try styles(String(sheet), from: line)
+            } else if let path = line.text.wholeMatch(of: /<script type="module" src="(.*)"><\/script>/)?.1 {
+                try addModule(String(path), from: line)
+                try checkNames()
+                lines += ["<script type=\"module\">"] + modules.flatMap(\.code) + ["</script>"]
             } else {
-                output += line + "\n"
+                lines.append(line.text)
             }
         }
-        // A text ends in a line break, behind which there is nothing.
-        if output.hasSuffix("\n\n") { output.removeLast() }
+        return lines
     }
 
-    private static func value(of start: String, in line: Substring, end: String) -> String? {
-        guard line.hasPrefix(start), line.hasSuffix(end) else { return nil }
-        return String(line.dropFirst(start.count).dropLast(end.count))
-    }
-
-    private mutating func addStyles(_ path: String, line: Int) throws {
+    private mutating func styles(_ path: String, from line: Line) throws -> [Substring] {
         guard let source = files[path], path.hasSuffix(".css") else {
-            throw Complaint("index.html", line, "there is no style sheet \(path)")
+            throw line.complaint("there is no style sheet \(path)")
         }
         used.insert(path)
-        let text = try StyleSheet.squeezed(source, file: path)
-        try Self.check(source, of: path, lacks: ["</style", "@import"])
-        rules.append(text)
+        return try Line.all(of: source, in: path).map(\.text)
     }
 
-    private mutating func script(_ entry: String, line: Int) throws -> String {
-        guard files[entry] != nil else { throw Complaint("index.html", line, "there is no module \(entry)") }
-        let graph = try ModuleGraph(entry: entry) { [files] in $0.hasSuffix(".js") ? files[$0] : nil }
-        for module in graph.modules {
-            used.insert(module.path)
-            try Self.check(files[module.path] ?? "", of: module.path, lacks: ["</script", "<!--"])
+    /// Adds a module behind those that it imports.
+    private mutating func addModule(_ path: String, from line: Line) throws {
+        if let start = importers.firstIndex(of: path) {
+            let cycle = (importers[start...] + [path]).joined(separator: " -> ")
+            throw line.complaint("modules import each other in a circle: \(cycle)")
         }
-        return ScriptWriter.script(of: graph.modules)
+        guard let source = files[path], path.hasSuffix(".js") else {
+            throw line.complaint("there is no module \(path)")
+        }
+        guard used.insert(path).inserted else { return }
+        let module = try Module(path: path, source: source)
+        importers.append(path)
+        for each in module.imports { try addModule(each.path, from: each.line) }
+        importers.removeLast()
+        modules.append(module)
     }
 
-    /// Refuses a file with a text that would mean something else in the document.
-    private static func check(_ source: String, of path: String, lacks texts: [String]) throws {
-        for (index, line) in source.lowercased().split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            for text in texts where line.contains(text) { throw Complaint(path, index + 1, "it contains \(text)") }
+    /// Joined modules share one scope, so each name at their tops is declared once; what they import is exported.
+    private func checkNames() throws {
+        var owners: [Substring: Module.Declaration] = [:]
+        for each in modules.flatMap(\.declarations) {
+            if let owner = owners.updateValue(each, forKey: each.name)?.line {
+                throw each.line.complaint("\(each.name) is declared at \(owner.file):\(owner.number), too")
+            }
+        }
+        for each in modules.flatMap(\.imports) {
+            for name in each.names where owners[name]?.line.file != each.path || owners[name]?.isExported != true {
+                throw each.line.complaint("\(each.path) exports no \(name)")
+            }
         }
     }
 }

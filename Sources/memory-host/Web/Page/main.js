@@ -1,5 +1,6 @@
 // The page: listens to the host, and shows what follows from what it says.
 
+import "./connect.js";
 import { games } from "./games/games.js";
 import { forgetSeals } from "./games/seal.js";
 import { ask, openDialog } from "./lib/dialogs.js";
@@ -66,7 +67,7 @@ function receive(event, command) {
 }
 
 function greet(event) {
-  if (event.protocol !== 1) return stop("This page is out of date.", "Reload", () => location.reload());
+  if (event.protocol !== 1) return halt("This page is out of date.", "Reload", () => location.reload());
   session.hello = {
     host: clip(event.host), features: texts(event.features),
     addresses: texts(event.addresses).filter((address) => /^[\w.:[\]-]+$/.test(address)),
@@ -155,11 +156,11 @@ function acknowledge(event, command) {
 
 function sayGoodbye(event) {
   if (event.reason === "replaced") {
-    return stop("You are playing in another window.", "Play here", () => location.reload());
+    return halt("You are playing in another window.", "Play here", () => location.reload());
   }
   if (event.reason === "idle" && document.visibilityState === "hidden") return sleep();
   if (event.retry === true) return wire.restart();
-  stop(clip(event.message) || "The host closed the connection.", "Reconnect", () => location.reload());
+  halt(clip(event.message) || "The host closed the connection.", "Reconnect", () => location.reload());
 }
 
 /** The host gave this place away while nobody was looking: reconnects when the page is visible again. */
@@ -169,10 +170,10 @@ function sleep() {
 }
 
 /** Stops until the player acts. */
-function stop(sentence, action, onaction) {
+function halt(sentence, action, onaction) {
   session.stage = "stopped";
   wire.stop();
-  const again = () => session.stage === "stopped" && stop(sentence, action, onaction);
+  const again = () => session.stage === "stopped" && halt(sentence, action, onaction);
   openDialog(sentence, [], [button(action, onaction, { class: "primary" })], again);
 }
 

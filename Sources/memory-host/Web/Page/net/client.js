@@ -11,10 +11,8 @@ import { session } from "./session.js";
 import { Inquiry } from "./why.js";
 import { Wire } from "./wire.js";
 
-/** The connection. `main.js` listens to it before anything can come. */
+/** The connection, which `connect.js` makes. */
 export const wire = new Wire(() => new WebSocket(`${pageAddress.replace(/^http/, "ws")}ws`));
-// It is made while the rest of the page is, and while this tab finds out who it is.
-wire.connect();
 
 /** The search for the reason that there is no connection. */
 export const inquiry = new Inquiry();

@@ -8,7 +8,6 @@ import { counted, isSolo, joined, points, scoreLine } from "../lib/words.js";
 import { send } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { session } from "../net/session.js";
-import { Talk } from "../net/talk.js";
 import { askCode } from "./codes.js";
 import { newForm, usualRules } from "./new-match.js";
 import { makeLogo } from "./logo.js";
@@ -17,6 +16,7 @@ import { startProjector } from "./projector.js";
 import { bestOfDefault, effortText } from "./ranking.js";
 import { addScene, currentScene, go } from "./router.js";
 import { showRules } from "./rules.js";
+import { Talk } from "./talk.js";
 import { gameToWatch, isUnderWay } from "./watching.js";
 
 /** What is said in the lobby. */

@@ -6,8 +6,8 @@ import { button, make, makeActions, setShown } from "../lib/dom.js";
 import { identity } from "../net/identity.js";
 import { send } from "../net/client.js";
 import { session } from "../net/session.js";
-import { Talk } from "../net/talk.js";
 import { Seats } from "./seats.js";
+import { Talk } from "./talk.js";
 
 /** The table; `boards` is set by `table.js`. */
 export const table = {
