@@ -52,6 +52,9 @@ public struct ManualPage {
         }
     }
 
+    /// Returns which of these phrases the page does not say.
+    public func lacking(_ phrases: [String]) -> [String] { phrases.filter { !text.contains($0) } }
+
     private mutating func begin(_ item: Item) {
         var all = items[chapter, default: []]
         if depth == 1 { all.append(item) } else { all[all.count - 1].items.append(item) }
