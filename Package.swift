@@ -63,14 +63,17 @@ let package = Package(
         .target(name: "HTTP", dependencies: ["Protocol"], path: "Sources/memory-host/Web/HTTP", swiftSettings: watched),
         .executableTarget(
             name: "memory-host", dependencies: ["HTTP", "Lobby", "Protocol"],
-            exclude: ["Web/Embed", "Web/HTTP", "Web/Page", "Web/Plugin"], swiftSettings: watched, plugins: ["EmbedPage"]),
+            exclude: ["Web/Embed", "Web/HTTP", "Web/Page", "Web/Plugin"],
+            resources: [.embedInCode("memory-host.1")], swiftSettings: watched, plugins: ["EmbedPage"]),
         // Puts the web page into memory-host.
         .plugin(
             name: "EmbedPage", capability: .buildTool, dependencies: ["embed-page"],
             path: "Sources/memory-host/Web/Plugin"),
         // Compiled whole, it would be compiled anew by each command.
         .executableTarget(name: "embed-page", path: "Sources/memory-host/Web/Embed", swiftSettings: language),
-        .executableTarget(name: "memory-join", dependencies: ["Protocol"], swiftSettings: watched),
+        .executableTarget(
+            name: "memory-join", dependencies: ["Protocol"], resources: [.embedInCode("memory-join.1")],
+            swiftSettings: watched),
 
         // A terminal for tests to look into; no part of a program.
         .target(name: "TerminalEmulator", path: "Tests/Emulator", swiftSettings: optimized),

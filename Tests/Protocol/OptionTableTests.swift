@@ -14,7 +14,7 @@ private struct Choices: Equatable {
     var command: [String] = []
 
     static let table = OptionTable<Choices>(
-        program: "sample", summary: "a sample", introduction: ["Does nothing."],
+        program: "sample", introduction: ["Does nothing."],
         operand: .init(OptionArgument("HOST", .host)) { (choices, value) throws(UsageError) in
             if value == "-" { throw UsageError(sentence: "- is no host") }
             choices.host = value

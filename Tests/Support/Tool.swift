@@ -44,6 +44,13 @@ public struct Tool: Sendable {
         return (process.terminationStatus, String(decoding: data, as: UTF8.self).replacing(file, with: name))
     }
 
+    /// Returns what mandoc complains of in a page of the manual. The pages that it names need not be installed.
+    public static func complaints(about page: String, named name: String) throws -> [Substring] {
+        try mandoc.run(["-Tlint"], on: page, named: name).output.split(separator: "\n").filter {
+            $0.contains("\(name):") && !$0.contains("referenced manual not found")
+        }
+    }
+
     /// Returns what bash offers where a line is completed at its end.
     ///
     /// - Parameters:

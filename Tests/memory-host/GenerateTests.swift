@@ -20,42 +20,6 @@ import Testing
         text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
-    // MARK: The manual
-
-    @Test(.enabled(if: Tool.mandoc.isThere, "mandoc is not installed"))
-    func `the manual is without fault`() throws {
-        let lint = try Tool.mandoc.run(["-Tlint"], on: try generated("--generate", "man"), named: "memory-host.1")
-        // The pages that this one names need not be installed where it is checked.
-        let faults = lines(lint.output).filter {
-            $0.contains("memory-host.1:") && !$0.contains("referenced manual not found")
-        }
-        #expect(faults == [])
-    }
-
-    @Test(.enabled(if: Tool.mandoc.isThere, "mandoc is not installed"))
-    func `the manual names every option, its default and its words`() throws {
-        let (status, text) = try Tool.mandoc.run(
-            ["-Tascii", "-Owidth=400"], on: try generated("--generate", "man"), named: "memory-host.1")
-        #expect(status == 0)
-        let plain = text.replacing(/.\u{8}/, with: "")
-        for option in Options.table.options {
-            for flag in option.flags { #expect(plain.contains(flag)) }
-            for word in option.arguments.flatMap(\.words) { #expect(plain.contains(word.name)) }
-            if let usual = option.usual { #expect(plain.contains("The default is \(usual).")) }
-        }
-        for title in ["DURABILITY", "LIMITS", "ADDRESSES AND PROXIES", "EXIT STATUS", "SEE ALSO"] {
-            #expect(plain.contains("\n\(title)\n"))
-        }
-        #expect(!(try generated("--generate", "man")).contains("`"))
-    }
-
-    @Test func `all exit statuses of the manual are those of the program`() throws {
-        let manual = try generated("--generate", "man")
-        for status in [ExitStatus.success, .failed, .usage, .unavailable, .inputOutputError, .noPermission] {
-            #expect(lines(manual).contains(".It Sy \(status.rawValue)"))
-        }
-    }
-
     // MARK: Completions
 
     @Test func `every shell's completions know every option and word`() throws {

@@ -46,7 +46,8 @@ import Testing
 
     @Test func `through the web server of the manual's example, nobody gets the metrics, and a page is allowed`() throws
     {
-        let example = HostManual.addresses.parts.reduce("") { if case .lines(let text) = $1 { $0 + text } else { $0 } }
+        let manual = Generated.man.text(memory_host.Options(), given: [], program: "/opt/memory-host")
+        let example = ManualPage(manual, of: "memory-host").text
         for line in ["proxy_set_header Host $http_host;", "proxy_set_header X-Forwarded-For $remote_addr;"] {
             #expect(example.contains(line))
         }

@@ -7,27 +7,6 @@ import Testing
 @Suite struct GenerateTests {
     private func generated(_ what: Generated) -> String { what.text { _ in nil } }
 
-    @Test(.enabled(if: Tool.mandoc.isThere, "mandoc is not installed"))
-    func `the manual is without fault, and names every option`() throws {
-        let lint = try Tool.mandoc.run(["-Tlint"], on: generated(.man), named: "memory-join.1")
-        // The pages that this one names need not be installed where it is checked.
-        let faults = lint.output.split(separator: "\n").filter {
-            $0.contains("memory-join.1:") && !$0.contains("referenced manual not found")
-        }
-        #expect(faults == [])
-        let (status, text) = try Tool.mandoc.run(
-            ["-Tascii", "-Owidth=400"], on: generated(.man), named: "memory-join.1")
-        #expect(status == 0)
-        let plain = text.replacing(/.\u{8}/, with: "")
-        for option in OptionsParser.table.options {
-            for flag in option.flags { #expect(plain.contains(flag)) }
-            for word in option.arguments.flatMap(\.words) { #expect(plain.contains(word.name)) }
-        }
-        for title in ["PLAYING", "KEYS", "FINDING HOSTS", "FILES", "ENVIRONMENT", "EXIT STATUS"] {
-            #expect(plain.contains("\n\(title)\n"))
-        }
-    }
-
     @Test func `every shell's completions know every option`() {
         for what in [Generated.bash, .zsh, .fish] {
             for option in OptionsParser.table.options {

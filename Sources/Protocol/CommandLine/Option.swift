@@ -1,5 +1,5 @@
-/// An option of a program: a row of its ``OptionTable``, from which the command line is parsed, and the help, the manual and
-/// the completions of shells are written.
+/// An option of a program: a row of its ``OptionTable``, from which the command line is parsed, and the help and the
+/// completions of shells are written.
 public struct Option<Options>: Sendable {
     /// The values that follow the flag.
     public enum Values: Sendable {

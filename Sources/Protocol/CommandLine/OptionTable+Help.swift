@@ -9,7 +9,7 @@ extension OptionTable {
         4 + (options.map(\.synopsis.count).filter { $0 <= Self.widestSynopsis }.max() ?? 0)
     }
 
-    /// The first line of the help, and of the manual's synopsis.
+    /// The first line of the help.
     public var usage: String {
         (["Usage: \(program)"] + (operand.map { ["[\($0.argument.name)]"] } ?? []) + ["[options]"])
             .joined(separator: " ")
@@ -43,7 +43,7 @@ extension OptionTable {
 }
 
 /// Text that is broken into lines.
-enum TextLines {
+private enum TextLines {
     /// Returns the words of a text in lines of at most so many characters; a longer word has a line of its own.
     static func wrapped(_ text: String, columns: Int) -> [String] {
         var lines: [String] = []

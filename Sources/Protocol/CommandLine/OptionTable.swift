@@ -1,5 +1,5 @@
-/// All that the command line of a program may hold: the one place that the parser, `--help`, the manual and the completions
-/// of shells read.
+/// All that the command line of a program may hold: the one place that the parser, `--help` and the completions of shells
+/// read, and that tests hold the manual to.
 public struct OptionTable<Options>: Sendable {
     /// Options that belong together.
     public struct Group: Sendable {
@@ -29,8 +29,6 @@ public struct OptionTable<Options>: Sendable {
 
     /// The program's name.
     public let program: String
-    /// The program in a line, without a capital letter and a full stop.
-    public let summary: String
     /// Paragraphs that the help begins with, below the usage.
     public let introduction: [String]
     /// The argument that follows no flag.
@@ -42,10 +40,10 @@ public struct OptionTable<Options>: Sendable {
 
     /// Creates a table.
     public init(
-        program: String, summary: String, introduction: [String], operand: Operand? = nil, groups: [Group],
+        program: String, introduction: [String], operand: Operand? = nil, groups: [Group],
         remarks: [String] = []
     ) {
-        (self.program, self.summary, self.introduction, self.operand) = (program, summary, introduction, operand)
+        (self.program, self.introduction, self.operand) = (program, introduction, operand)
         (self.groups, self.remarks) = (groups, remarks)
     }
 

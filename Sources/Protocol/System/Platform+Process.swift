@@ -187,7 +187,7 @@ extension Platform {
 }
 
 /// The exit status of a process; numbers from 64 are those of `sysexits.h`.
-public enum ExitStatus: Int32, Sendable {
+public enum ExitStatus: Int32, CaseIterable, Sendable {
     /// Success.
     case success = 0
     /// A client failed its exam.

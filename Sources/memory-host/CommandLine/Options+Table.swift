@@ -5,7 +5,6 @@ extension Options {
     /// All options of the program.
     static let table = OptionTable<Options>(
         program: "memory-host",
-        summary: "lobby and matches of Memory for everybody on the network",
         introduction: [
             "Runs a lobby and matches of Memory for everybody on the network.", "Defaults are in parentheses.",
         ],
@@ -68,7 +67,7 @@ extension Options {
         },
         .value(
             "--web-from", "DIR", .folder,
-            "read the page's files from a folder at each request, for whoever develops the page"
+            "read the page's files from a folder at each request, for work on the page"
         ) { $0.webFolder = $1 },
         .value(
             "--faces", "DIR", .folder,
@@ -160,7 +159,9 @@ extension Options {
             "--patience", "SECONDS", 1...3600, "how long a client may think in an exam",
             usual: "\(Limits.Exam.answerMilliseconds / 1000)"
         ) { $0.patience = $1 },
-        .number("--seed", "N", 0...Int(Int32.max), "the same exam for everybody of the same name") { $0.seed = $1 },
+        .number("--seed", "N", 0...Int(Int32.max), "seed with which each name always gets the same exam") {
+            $0.seed = $1
+        },
     ]
 
     private static let program: [Option<Options>] = [
@@ -178,7 +179,7 @@ extension Options {
         ) { $0.logLevel = $1 },
         .choice(
             "--generate", "WHAT", of: Generated.allCases, named: { $0.rawValue }, meaning: { $0.inWords },
-            "print what is installed beside the program, and exit"
+            "print a file to install beside the program, and exit"
         ) { $0.ask(for: .generate($1), by: "--generate") },
         .version, .help,
     ]

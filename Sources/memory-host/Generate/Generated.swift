@@ -1,6 +1,6 @@
 import Protocol
 
-/// Something that `--generate` prints, to be installed beside the program.
+/// A file that `--generate` prints, to be installed beside the program.
 enum Generated: String, CaseIterable, Sendable {
     case man, bash, zsh, fish, unit, socket, container
 
@@ -34,7 +34,7 @@ enum Generated: String, CaseIterable, Sendable {
     ///   - program: the absolute path of the program.
     func text(_ options: Options, given: [OptionTable<Options>.Given], program: String) -> String {
         switch self {
-        case .man: HostManual.manual.text
+        case .man: String(decoding: PackageResources.memory_host_1, as: UTF8.self)
         case .bash: Options.table.completions(for: .bash)
         case .zsh: Options.table.completions(for: .zsh)
         case .fish: Options.table.completions(for: .fish)

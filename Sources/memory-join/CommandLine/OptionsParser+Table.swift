@@ -4,7 +4,6 @@ extension OptionsParser {
     /// All options of the program.
     static let table = OptionTable<OptionsParser>(
         program: "memory-join",
-        summary: "play \(games) over the network",
         introduction: [
             "Plays \(games) on a host. Without HOST, tries localhost, port \(SocketAddress.defaultPort), then the last host; "
                 + "if neither answers, lists the hosts found on the network."
@@ -77,7 +76,7 @@ extension OptionsParser {
     private static let program: [Option<OptionsParser>] = [
         .choice(
             "--generate", "WHAT", of: Generated.allCases, named: { $0.rawValue }, meaning: { $0.inWords },
-            "print what is installed beside the program, and exit"
+            "print a file to install, or the known hosts, and exit"
         ) { $0.generated = $1 },
         .version, .help,
     ]

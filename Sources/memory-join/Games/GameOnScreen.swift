@@ -15,8 +15,6 @@ protocol GameOnScreen: Equatable, Sendable {
     static var buttons: [Button] { get }
     /// True if matches may be opened by the name of a preset.
     static var hasPresets: Bool { get }
-    /// The game's own chapter of the manual; nil for none.
-    static var manual: ManualChapter? { get }
 
     // MARK: Rules
 
@@ -122,7 +120,6 @@ extension GameOnScreen {
     static var settings: [Setting] { [] }
     static var buttons: [Button] { [] }
     static var hasPresets: Bool { false }
-    static var manual: ManualChapter? { nil }
     static func warning(_ rules: Rules) -> String? { nil }
     static func replayNews(_ state: MatchState, label: (String) -> String) -> String? { nil }
     static func finalReveal(after change: Change?, under rules: Rules) -> Int { 0 }

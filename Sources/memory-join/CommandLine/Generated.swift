@@ -16,7 +16,7 @@ enum Generated: String, CaseIterable, Sendable {
     /// Returns the text.
     func text(environment: (String) -> String?) -> String {
         switch self {
-        case .man: JoinManual.manual.text
+        case .man: String(decoding: PackageResources.memory_join_1, as: UTF8.self)
         case .bash: OptionsParser.table.completions(for: .bash, hosts: Self.listing)
         case .zsh: OptionsParser.table.completions(for: .zsh, hosts: Self.listing)
         case .fish: OptionsParser.table.completions(for: .fish, hosts: Self.listing)
