@@ -20,8 +20,10 @@ import Testing
             .memory(.timeout(seat: 0, card: nil)), .set(.set(seat: 0, claim)), .set(.wrong(seat: 0, claim)),
             .set(.asked(seat: 0)), .set(.more(seat: 0)), .set(.shuffle(seat: 0)), .set(.idle),
         ]
-        for step in changes.compactMap(\.step) {
-            if let result = step.result { seen[type(of: step).game, default: []].insert(result) }
+        for change in changes {
+            _ = change.ask { step in
+                if let result = step.result { seen[type(of: step).game, default: []].insert(result) }
+            }
         }
         for game in GameKind.allCases {
             #expect(seen[game] == Set(game.type.moveResults.indices))
