@@ -22,7 +22,7 @@ import Testing
         ]
         for change in changes {
             _ = change.ask { step in
-                if let result = step.result { seen[type(of: step).game, default: []].insert(result) }
+                if let result = step.result { seen[step.game, default: []].insert(result) }
             }
         }
         for game in GameKind.allCases {

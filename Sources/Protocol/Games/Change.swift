@@ -66,7 +66,7 @@ protocol GameChange: Hashable, Sendable {
     /// True if it affects the scores or the phase of the match; see ``Change/changesList``.
     var changesList: Bool { get }
     /// The game.
-    static var game: GameKind { get }
+    var game: GameKind { get }
     /// What came of a move, by its position in ``TableGame/moveResults``; nil for a step that was no move.
     var result: Int? { get }
 

@@ -28,7 +28,7 @@ public enum Game: Equatable, Sendable {
 
     // MARK: Events
 
-    // A move and a deadline take the game out of `self`, change it and put it back, so that nothing in it is copied.
+    // What happens in every match takes the game out of `self`, changes it and puts it back: nothing in it is copied.
 
     /// A move that was made, and the change it caused.
     public typealias Played = (made: MadeMove, change: Change)
@@ -41,14 +41,16 @@ public enum Game: Equatable, Sendable {
     public mutating func play(
         _ move: Move, by seat: Int, at time: Int, announcedIn version: Int
     ) throws(Refusal) -> Played {
+        let played: Result<Played, Refusal>
         switch consume self {
         case .memory(var game):
-            defer { self = .memory(game) }
-            return try game.play(move, by: seat, at: time, announcedIn: version)
+            played = Result { () throws(Refusal) in try game.play(move, by: seat, at: time, announcedIn: version) }
+            self = .memory(consume game)
         case .set(var game):
-            defer { self = .set(game) }
-            return try game.play(move, by: seat, at: time, announcedIn: version)
+            played = Result { () throws(Refusal) in try game.play(move, by: seat, at: time, announcedIn: version) }
+            self = .set(consume game)
         }
+        return try played.get()
     }
 
     /// Checks that a move which a player makes now still applies, in a game in which several may move at once. A move
@@ -68,14 +70,16 @@ public enum Game: Equatable, Sendable {
     /// - Parameter version: the version of the match that will announce the change.
     /// - Returns: the change; nil if there was no deadline.
     public mutating func expire(at time: Int, announcedIn version: Int) -> Change? {
+        let change: Change?
         switch consume self {
         case .memory(var game):
-            defer { self = .memory(game) }
-            return game.expire(at: time, announcedIn: version)
+            change = game.expire(at: time, announcedIn: version)
+            self = .memory(consume game)
         case .set(var game):
-            defer { self = .set(game) }
-            return game.expire(at: time, announcedIn: version)
+            change = game.expire(at: time, announcedIn: version)
+            self = .set(consume game)
         }
+        return change
     }
 
     /// A way for a match to end before its rules end it.

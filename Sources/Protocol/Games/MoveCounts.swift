@@ -13,7 +13,7 @@ public struct MoveCounts: Equatable, Sendable {
     @inline(__always)
     public mutating func add(_ change: Change) {
         _ = change.ask { step in
-            if let result = step.result { counts[type(of: step).game.index * Self.mostResults + result] += 1 }
+            if let result = step.result { counts[step.game.index * Self.mostResults + result] += 1 }
         }
     }
 
