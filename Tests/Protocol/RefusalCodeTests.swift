@@ -21,9 +21,7 @@ import Testing
             .set(.asked(seat: 0)), .set(.more(seat: 0)), .set(.shuffle(seat: 0)), .set(.idle),
         ]
         for change in changes {
-            _ = change.ask { step in
-                if let result = step.result { seen[step.game, default: []].insert(result) }
-            }
+            _ = change.ask { step in step.result.map { seen[step.game, default: []].insert($0) } }
         }
         for game in GameKind.allCases {
             #expect(seen[game] == Set(game.type.moveResults.indices))
