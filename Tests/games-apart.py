@@ -11,7 +11,7 @@ import re
 import sys
 
 # The host and what it shares with the client, and the client: conditionals and names at most.
-MOST = {("Protocol", "Lobby", "memory-host"): (8, 15), ("memory-join",): (0, 0)}
+MOST = {("Protocol", "Lobby", "memory-host"): (6, 15), ("memory-join",): (0, 0)}
 
 sources = pathlib.Path(__file__).resolve().parent.parent / "Sources"
 games = sources / "Protocol/Games"

@@ -93,6 +93,7 @@ extension Game {
         guard case .memory(let memory) = self else { preconditionFailure("this is not Memory") }
         return memory
     }
+    var set: SetGame? { if case .set(let set) = self { set } else { nil } }
     var turn: Int? { memory.turn }
     var turned: [Int] { memory.turned }
     var isOver: Bool { ending != nil }

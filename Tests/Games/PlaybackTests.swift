@@ -66,9 +66,9 @@ import Testing
     }
 
     @Test func `a replayed mismatch turns back in time, or just before an earlier next move`() throws {
-        var playback = Playback(try report("ABBA", [(0, "a1", 0)]))
-        func play(_ seat: Int, _ card: Int, _ time: Int) -> [Playback.Step] {
-            playback.play(MatchRecord.Move(seat: seat, .flip(card: card), atMilliseconds: time))
+        var replay = MatchReplay(try report("ABBA", [(0, "a1", 0)]))
+        func play(_ seat: Int, _ card: Int, _ time: Int) -> [MatchReplay.Step] {
+            replay.play(MatchRecord.Move(seat: seat, .flip(card: card), atMilliseconds: time))
         }
         _ = play(0, 0, 100)
         _ = play(0, 1, 200)
@@ -83,11 +83,11 @@ import Testing
 
     @Test func `a forfeit in a replay may come before a shown mismatch turns back`() throws {
         for (end, isCovered) in [(1_199, false), (1_200, true)] {
-            var playback = Playback(try report("ABBA", [(0, "a1", 0)]))
+            var replay = MatchReplay(try report("ABBA", [(0, "a1", 0)]))
             for (card, time) in [(0, 100), (1, 200)] {
-                _ = playback.play(MatchRecord.Move(seat: 0, .flip(card: card), atMilliseconds: time))
+                _ = replay.play(MatchRecord.Move(seat: 0, .flip(card: card), atMilliseconds: time))
             }
-            #expect(playback.finish(at: end).isEmpty == !isCovered)
+            #expect(replay.finish(at: end).isEmpty == !isCovered)
         }
     }
 

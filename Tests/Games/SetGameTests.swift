@@ -264,7 +264,7 @@ import Testing
         try table.take(0, 1, 3, by: 1, at: 1_000)
         try table.play(.more, at: 2_000)
         var state = HouseMatch.emptyState(seats: 2)
-        Game.other(table.game).show(in: &state, at: 2_500)
+        Game.set(table.game).show(in: &state, at: 2_500)
         #expect(state.cards.map { $0 ?? "" } == table.texts && (state.rows, state.columns) == (3, 4))
         #expect(state.turned.isEmpty && state.turn == nil && state.turnEndsInMilliseconds == nil)
         #expect(state.active == nil && state.turnNumber == 0 && state.phaseEndsInMilliseconds == 299_500)
@@ -273,7 +273,7 @@ import Testing
             SetState.Seat(sets: 0, blockedMilliseconds: 1_500, asksForMore: false),
         ]
         #expect(state.set == SetState(deckLeft: 69, seats: seats))
-        #expect(Game.other(table.game).revealedDeck == nil)
+        #expect(Game.set(table.game).revealedDeck == nil)
     }
 }
 

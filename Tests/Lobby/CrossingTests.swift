@@ -23,7 +23,7 @@ import Testing
         throw LobbyDriver.Missing()
     }
 
-    private func game(_ table: LobbyDriver) throws -> SetGame { try #require(try table.match().game.table as? SetGame) }
+    private func game(_ table: LobbyDriver) throws -> SetGame { try #require(try table.match().game.set) }
 
     /// A claim in the way that a client makes it.
     private func line(_ kind: String, _ places: [Int]) -> String {

@@ -18,7 +18,7 @@ import Testing
         let table = LobbyDriver("ann", "bob", "wim")
         table.write("ann", #"{"type":"open","rules":{"game":"set"}}"#)
         table.write("bob", #"{"type":"join","game":"set"}"#)
-        let game = try #require(try table.match().game.table as? SetGame)
+        let game = try #require(try table.match().game.set)
         let third = try #require(
             game.table.indices.dropFirst(2).first {
                 !SetCard.areSet(game.table[0], game.table[1], game.table[$0])

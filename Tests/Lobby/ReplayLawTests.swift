@@ -47,7 +47,7 @@ import Testing
         }
 
         private mutating func move(_ match: Match) throws -> Move {
-            if let game = match.game.table as? SetGame {
+            if let game = match.game.set {
                 let cards = game.table
                 if Int.random(in: 0..<8, using: &random) == 0 { return .set(.more) }
                 let isGuess = Int.random(in: 0..<6, using: &random) == 0

@@ -17,7 +17,7 @@ import Testing
     }
 
     private func game(_ table: LobbyDriver) throws -> SetGame {
-        try #require(try table.match().game.table as? SetGame)
+        try #require(try table.match().game.set)
     }
 
     /// The command that claims a set, or three cards that are none.
@@ -300,11 +300,11 @@ import Testing
         }
         let record = try #require(table.records.last)
         #expect(record.summary.reason == .cleared && record.deck.count == 81)
-        var playback = Playback(RecordReport(record))
-        for move in record.moves { try #require(!playback.play(move).isEmpty, "\(move)") }
-        #expect(players.indices.map(playback.game.score) == Array(record.summary.scores.prefix(players.count)))
-        #expect(playback.game.ending == Ending(winner: record.summary.winner, reason: .cleared))
-        #expect(players.indices.map(playback.game.turnsUsed) == record.summary.turns)
+        var replay = MatchReplay(RecordReport(record))
+        for move in record.moves { try #require(!replay.play(move).isEmpty, "\(move)") }
+        #expect(players.indices.map(replay.game.score) == Array(record.summary.scores.prefix(players.count)))
+        #expect(replay.game.ending == Ending(winner: record.summary.winner, reason: .cleared))
+        #expect(players.indices.map(replay.game.turnsUsed) == record.summary.turns)
         var writer = ByteWriter()
         RecordLine.write(record, into: &writer)
         writer.endLogLine()

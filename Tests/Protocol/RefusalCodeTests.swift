@@ -20,8 +20,8 @@ import Testing
             .memory(.timeout(seat: 0, card: nil)), .set(.set(seat: 0, claim)), .set(.wrong(seat: 0, claim)),
             .set(.asked(seat: 0)), .set(.more(seat: 0)), .set(.shuffle(seat: 0)), .set(.idle),
         ]
-        for step in changes.compactMap(\.step) {
-            if let result = step.result { seen[type(of: step).game, default: []].insert(result) }
+        for change in changes {
+            _ = change.ask { step in step.result.map { seen[step.game, default: []].insert($0) } }
         }
         for game in GameKind.allCases {
             #expect(seen[game] == Set(game.type.moveResults.indices))

@@ -424,10 +424,10 @@ extension MatchRecord {
         guard moves.count < summary.rules.game.recordMoves else { return nil }
         guard Deck(deck, for: summary.rules) != nil else { return "no such deck" }
         guard let salt, Seal(of: deck, salt) == seal else { return "its seal does not fit" }
-        var playback = Playback(RecordReport(self))
-        for move in moves where playback.play(move).isEmpty { return "a move cannot be made: \(move)" }
-        if summary.reason == .turns || summary.reason == .idle { _ = playback.finish(at: .max) }
-        var game = playback.game
+        var replay = MatchReplay(RecordReport(self))
+        for move in moves where replay.play(move).isEmpty { return "a move cannot be made: \(move)" }
+        if summary.reason == .turns || summary.reason == .idle { _ = replay.finish(at: .max) }
+        var game = replay.game
         if let forfeit: Game.Forfeit = summary.reason == .resigned
             ? .resigned : summary.reason == .abandoned ? .abandoned : nil
         {

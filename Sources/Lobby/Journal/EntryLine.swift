@@ -79,7 +79,7 @@ public enum EntryLine {
         case .seated(.beside(let name)): writer.putField("beside", name.text)
         case .moved(let made, let seat):
             writer.putField("seat", seat)
-            writer.putFields(of: made)
+            made.writeFields(into: &writer)
         case .away(let seat), .back(let seat): writer.putField("seat", seat)
         case .forfeited(let seat, _): writer.putField("seat", orNull: seat)
         case .deadlinePassed, .versionCheckpoint: break

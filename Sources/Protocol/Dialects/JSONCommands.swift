@@ -197,7 +197,7 @@ public enum JSONCommands {
             write(match, &writer)
             if follows { writer.putField("follow", true) }
             if let game { writer.putField("game", game.rawValue) }
-        case .move(let move): JSONMove.write(move, into: &writer)
+        case .move(let move): move.writeFields(into: &writer)
         case .say(let text): writer.putField("text", text.text)
         case .records(let before, let limit, let filter):
             filter.writeFields(into: &writer)

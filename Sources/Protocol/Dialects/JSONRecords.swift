@@ -31,10 +31,23 @@ enum JSONRecords {
         writer.putList(moves) { writer, move in
             writer.put("{\"seat\":")
             writer.put(move.seat)
-            JSONMove.writeRecorded(move.made, into: &writer)
+            write(move.made, into: &writer)
             writer.putField("atMs", move.atMilliseconds)
             writer.put("}")
         }
+    }
+
+    /// Writes a recorded move, or a timed-out turn (nil). Any but a flip has its name as `kind`: nothing else names it.
+    static func write(_ made: MadeMove?, into writer: inout ByteWriter) {
+        switch made {
+        case nil: return writer.put(",\"card\":null")
+        case .flip: break
+        case let made?:
+            writer.put(",\"kind\":\"")
+            writer.put(made.word)
+            writer.put("\"")
+        }
+        made?.writeFields(inRecord: true, into: &writer)
     }
 
     /// Writes a seal and its salt, if there are any.
@@ -180,8 +193,14 @@ enum JSONRecords {
     private static func readMove(_ move: JSONObject, _ rules: Rules) -> MatchRecord.Move? {
         guard let seat = move["seat"]?.int, (0..<rules.seats).contains(seat), let time = move["atMs"]?.int
         else { return nil }
-        guard let made = JSONMove.readRecorded(move), rules.game.type.mayMake(made, under: rules) else { return nil }
+        guard let made = readMade(move), rules.game.type.mayMake(made, under: rules) else { return nil }
         return MatchRecord.Move(seat: seat, made, atMilliseconds: time)
+    }
+
+    /// Reads a recorded move, which is nil for a timed-out turn; returns nil if it is none.
+    static func readMade(_ object: JSONObject) -> MadeMove?? {
+        if object["card"]?.isNull ?? false { return .some(nil) }
+        return MadeMove(object, word: object["kind"]?.string ?? "flip").map { .some($0) }
     }
 
     /// Reads a match's summary; returns nil if a field is missing, or the number of players doesn't match the rules.

@@ -36,7 +36,7 @@ enum JSONState {
             write(state.seats, index, &pen)
             if !state.game.isBoard {
                 writer.end(pen)
-                write(state.game, ofSeat: index, &writer)
+                state.game.write(ofSeat: index, into: &writer)
                 pen = writer.pen(room: room(for: state))
             }
             write(state.seats[index].kind, &pen)
@@ -46,7 +46,7 @@ enum JSONState {
         writer.end(pen)
         write(state.change, &writer)
         if let result = state.result { write(result, &writer) } else { writer.put(",\"result\":null") }
-        if !state.game.isBoard { state.game.part?.write(into: &writer) }
+        state.game.write(into: &writer)
     }
 
     /// Returns the maximum size of what a pen writes of a state, in bytes, assuming the longest numbers. All else grows
@@ -94,7 +94,6 @@ enum JSONState {
     private static func write(_ change: Change?, _ writer: inout ByteWriter) {
         guard let change else { return writer.put(",\"change\":null") }
         switch change {
-        case .memory(let step): step.write(into: &writer)
         case .resign(let seat): writeChange("resign", seat, nil, nil, &writer)
         case .abandon(let seat): writeChange("abandon", seat, nil, nil, &writer)
         case .deal: writeChange("deal", nil, nil, nil, &writer)
@@ -104,20 +103,8 @@ enum JSONState {
         case .offer(let seat): writeChange("offer", seat, nil, nil, &writer)
         case .rematch: writeChange("rematch", nil, nil, nil, &writer)
         case .watchers: writeChange("watchers", nil, nil, nil, &writer)
-        default: write(stepOf: change, &writer)
+        default: change.ask { $0.write(into: &writer) }
         }
-    }
-
-    // Not inlined, because no flip needs them.
-
-    @inline(never)
-    private static func write(stepOf change: Change, _ writer: inout ByteWriter) {
-        change.step?.write(into: &writer)
-    }
-
-    @inline(never)
-    private static func write(_ game: GameState, ofSeat seat: Int, _ writer: inout ByteWriter) {
-        game.part?.write(ofSeat: seat, into: &writer)
     }
 
     /// Writes a change with its seat and up to two cards.

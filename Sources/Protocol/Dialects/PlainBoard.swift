@@ -39,7 +39,7 @@ enum PlainBoard {
                     index == seat || state.seats[index].present || state.seats[index].kind == .beside
                 }
         case .back: return state.phase == .playing || state.phase == .showing
-        default: return state.change?.step?.isDrawn(in: state) ?? true
+        default: return state.change?.ask { $0.isDrawn(in: state) } ?? true
         }
     }
 
@@ -55,7 +55,7 @@ enum PlainBoard {
         case .rematch: return "Rematch!"
         case .left(let seat): return MatchSentence.left.text(state.name(of: seat))
         case .resign, .abandon: return "The match has ended."
-        default: return change.step?.sentence(in: state)
+        default: return change.ask { $0.sentence(in: state) }
         }
     }
 

@@ -85,7 +85,7 @@ enum PlainRecords {
             guard writer.count - start < Limits.Internal.movesBytes else {
                 return writer.put(text: "  and \(report.moves.count - index) more moves.\n")
             }
-            guard let step = result.change?.step, let sentence = step.sentence(in: report, scores: result.scores)
+            guard let sentence = result.change?.ask({ $0.sentence(in: report, scores: result.scores) }) ?? nil
             else { continue }
             writer.put(text: "  \(clock(move.atMilliseconds / 1000)) \(sentence)\n")
         }

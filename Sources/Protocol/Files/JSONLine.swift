@@ -34,7 +34,7 @@ package struct JSONLine {
     package func numbers(_ key: StaticString) -> [Int]? { object[key]?.ints }
 
     /// Returns the move of this name, if the line has its fields.
-    package func move(_ word: String) -> MadeMove? { JSONMove.read(object, word: word) }
+    package func move(_ word: String) -> MadeMove? { MadeMove(object, word: word) }
 
     /// Returns the field if it is the rules of a match.
     package func rules(_ key: StaticString) -> Rules? { JSONRules.readComplete(object[key]) }
@@ -46,8 +46,4 @@ extension ByteWriter {
         putKey(key)
         JSONRules.write(RulesRequest(rules), into: &self)
     }
-
-    /// Appends the fields of a move that was made.
-    @inline(__always)
-    package mutating func putFields(of made: MadeMove) { JSONMove.write(made, into: &self) }
 }

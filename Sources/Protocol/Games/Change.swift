@@ -33,29 +33,21 @@ public enum Change: Hashable, Sendable {
     /// The number of watchers changed.
     case watchers
 
-    /// The step of the game; nil for what happened around it.
-    var step: (any GameChange)? {
+    /// Asks the step of the game something; returns nil for what happened around it. Inlined, so that no step is boxed.
+    @inline(__always)
+    func ask<Answer>(_ question: (any GameChange) -> Answer) -> Answer? {
         switch self {
-        case .memory(let step): step
-        case .set(let step): step
-        default: nil
+        case .memory(let step): question(step)
+        case .set(let step): question(step)
+        case .deal, .resign, .abandon, .away, .back, .left, .offer, .rematch, .watchers: nil
         }
     }
 
     /// The entry in a record for a step that happened by itself, in place of a move; nil for anything else.
-    public var unprompted: UnpromptedStep? {
-        if case .memory(let step) = self { step.unprompted } else { step?.unprompted }  // Every cover asks.
-    }
+    public var unprompted: UnpromptedStep? { ask { $0.unprompted } ?? nil }
 
     /// True if it affects the list of matches: phase, scores, names or watchers.
-    public var changesList: Bool {
-        switch self {
-        case .memory(let step): step.changesList
-        case .offer: false
-        case .deal, .resign, .abandon, .away, .back, .left, .rematch, .watchers: true
-        default: step?.changesList ?? true
-        }
-    }
+    public var changesList: Bool { if case .offer = self { false } else { ask { $0.changesList } ?? true } }
 }
 
 /// A step that happened by itself, as a record stores it: a turn that timed out, without a move, or the move that a
@@ -74,8 +66,8 @@ protocol GameChange: Hashable, Sendable {
     /// True if it affects the scores or the phase of the match; see ``Change/changesList``.
     var changesList: Bool { get }
     /// The game.
-    static var game: GameKind { get }
-    /// What came of a move, by its position in ``GameOnWire/moveResults``; nil for a step that was no move.
+    var game: GameKind { get }
+    /// What came of a move, by its position in ``TableGame/moveResults``; nil for a step that was no move.
     var result: Int? { get }
 
     /// Writes it as the `change` of a state: `,"change":` and an object.

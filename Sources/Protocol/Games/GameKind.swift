@@ -6,7 +6,7 @@ public enum GameKind: String, CaseIterable, Sendable {
     case set
 
     /// The game's rules, its lines on the wire and its words. The one place that names them all.
-    var type: any (TableGame & GameOnWire & GameInWords).Type {
+    var type: any TableGame.Type {
         switch self {
         case .memory: Memory.self
         case .set: SetGame.self

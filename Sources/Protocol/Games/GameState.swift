@@ -7,27 +7,31 @@ public enum GameState: Equatable, Sendable {
     indirect case set(SetState)
 
     /// The game.
-    public var kind: GameKind { part?.kind ?? .memory }
+    public var kind: GameKind {
+        switch self {
+        case .memory: .memory
+        case .set: .set
+        }
+    }
 
     /// True for a game whose state is the board.
     @inline(__always)
     var isBoard: Bool { if case .memory = self { true } else { false } }
 
-    /// The part; nil for a game whose state is the board.
-    var part: (any GameStatePart)? {
+    /// Writes its fields of a seat, each after a comma.
+    func write(ofSeat seat: Int, into writer: inout ByteWriter) {
         switch self {
-        case .memory: nil
-        case .set(let part): part
+        case .memory: break
+        case .set(let part): part.write(ofSeat: seat, into: &writer)
         }
     }
-}
 
-/// The part of a state that one game has for itself.
-protocol GameStatePart: Equatable, Sendable {
-    /// The game.
-    var kind: GameKind { get }
-    /// Writes its fields of a seat, each after a comma.
-    func write(ofSeat seat: Int, into writer: inout ByteWriter)
     /// Writes its other fields, at the end of the state.
-    func write(into writer: inout ByteWriter)
+    @inline(__always)
+    func write(into writer: inout ByteWriter) {
+        switch self {
+        case .memory: break
+        case .set(let part): part.write(into: &writer)
+        }
+    }
 }

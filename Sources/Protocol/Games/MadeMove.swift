@@ -17,24 +17,35 @@ public enum MadeMove: Hashable, Sendable {
         }
     }
 
-    /// The move, if only one game has it.
-    var own: (any MadeGameMove)? {
+    // MARK: JSON
+
+    /// Its name in a journal and, unless it is a flip, in a record; not the type of any other entry (see `EntryLine`).
+    package var word: StaticString {
         switch self {
-        case .flip: nil
-        case .set(let made): made
+        case .flip: "flip"
+        case .set(let made): made.word
         }
     }
 
-    /// Its name in a journal and, unless it is a flip, in a record.
-    package var word: StaticString { own?.word ?? "flip" }
-}
+    /// Writes its fields in a journal or in a record, each preceded by a comma.
+    @inline(__always)
+    package func writeFields(inRecord: Bool = false, into writer: inout ByteWriter) {
+        switch self {
+        case .flip(let card):
+            writer.put(",\"card\":")
+            writer.put(Int(card))
+        case .set(let made): made.writeFields(inRecord: inRecord, into: &writer)
+        }
+    }
 
-/// A move that was made in the one game that has it.
-protocol MadeGameMove: Hashable, Sendable {
-    /// Its name in a journal and in a record; not the type of any other entry (see `EntryLine`).
-    var word: StaticString { get }
-    /// Writes its fields in a journal, each preceded by a comma.
-    func writeFields(into writer: inout ByteWriter)
-    /// Writes its fields in a record, each preceded by a comma.
-    func writeRecordedFields(into writer: inout ByteWriter)
+    /// Reads a move of this name; returns nil if its fields are missing or there is no such move. The line does not say
+    /// which game it belongs to, so each game is asked.
+    init?(_ object: JSONObject, word: String) {
+        let made =
+            word == "flip"
+            ? object["card"]?.int.map { .flip(card: $0) }
+            : GameKind.allCases.lazy.compactMap { game in game.type.readMade(object, word: word) }.first
+        guard let made else { return nil }
+        self = made
+    }
 }

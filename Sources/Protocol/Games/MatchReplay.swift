@@ -1,36 +1,47 @@
-/// A finished match as the states that a watcher saw, made one after the other from its record.
+/// A finished match that is played again: a ``Game`` that is fed the moves of a record, and the states that a watcher saw.
 ///
-/// A record may come from any host. Moves that are impossible on its board are skipped, so every state can be drawn;
-/// the ending is the one the record states, whatever its moves come to. What a record does not store is left out: no
-/// clock runs, nobody is absent, and nobody watches.
+/// A record may come from any host. Moves that are impossible on its board are skipped, so every state can be drawn; the
+/// ending is the one the record states, whatever its moves come to. Events that no record contains because they
+/// happened by themselves, such as two cards turning back, happen when they were due, or just before the next move. What
+/// else a record does not store is left out: no clock runs, nobody is absent, and nobody watches.
+///
+/// A record's times keep running while a match is paused, so no move is rejected for coming after a deadline.
 public struct MatchReplay: Sendable {
     /// The match.
     public let summary: RecordSummary
     /// The seal of its cards; nil for a match that was dealt without one.
     public let seal: Seal?
     private let salt: Salt?
-    private var playback: Playback
-    private let moves: [MatchRecord.Move]
-    private var nextMove = 0
-    private var stage = Stage.moving
+    /// The game after all steps that have been made.
+    package private(set) var game: Game
+    /// Milliseconds since the match began; never decreases.
+    private var time = 0
+    /// The moves that are still to be made.
+    private var moves: ArraySlice<MatchRecord.Move>
+    private var isFinished = false
     /// The steps that are still to be shown, in order; empty only at the end.
     private var steps: [Step]
     private var version = 0
 
-    private enum Stage: Sendable { case moving, finishing, forfeiting, over }
-
-    private struct Step: Sendable {
-        let change: Change?
-        let atMilliseconds: Int
+    /// An event and its time.
+    package struct Step: Sendable {
+        /// The change it caused; nil if that is unknown.
+        package let change: Change?
+        /// Milliseconds since the match began.
+        package let atMilliseconds: Int
+        /// The match after the change.
         let game: Game
     }
 
-    /// Starts with the deal.
+    /// Starts with the deal. If the report doesn't name the seat that began, the seat of the first move is assumed.
     public init(_ report: RecordReport) {
         (summary, seal, salt) = (report.summary, report.seal, report.salt)
-        playback = Playback(report)
-        moves = Array(report.moves.prefix(summary.rules.game.recordMoves))
-        steps = [Step(change: .deal, atMilliseconds: 0, game: playback.game)]
+        let rules = summary.rules
+        let first = report.starting ?? report.moves.first?.seat ?? 0
+        game = Game(
+            rules: rules, deck: Deck(asRecorded: report.deck, for: rules), starting: first < rules.seats ? first : 0)
+        moves = report.moves.prefix(rules.game.recordMoves)
+        steps = [Step(change: .deal, atMilliseconds: 0, game: game)]
     }
 
     /// The time of the next state, in milliseconds since the match began; nil after the last one.
@@ -39,49 +50,32 @@ public struct MatchReplay: Sendable {
     /// The number of states that are still to come: the match is played through to count them.
     public var count: Int {
         var (rest, count) = (self, 0)
-        while !rest.steps.isEmpty {
-            rest.steps.removeFirst()
-            rest.prepare()
-            count += 1
-        }
+        while rest.nextStep() != nil { count += 1 }
         return count
     }
 
     /// Returns the next state; nil after the last one.
     public mutating func next() -> ReplayedState? {
-        guard let step = steps.first else { return nil }
-        steps.removeFirst()
-        prepare()
+        guard let step = nextStep() else { return nil }
         version += 1
         return ReplayedState(
             state: state(of: step), record: summary.listedID,
             atMilliseconds: step.atMilliseconds, isLast: steps.isEmpty)
     }
 
-    /// Has at least one step ready, unless there is none left.
-    private mutating func prepare() {
-        while steps.isEmpty {
-            switch stage {
-            case .moving:
-                guard nextMove < moves.count, playback.game.ending == nil else {
-                    stage = .finishing
-                    continue
-                }
-                add(playback.play(moves[nextMove]))
-                nextMove += 1
-            case .finishing:
-                stage = .forfeiting
-                add(playback.finish(at: length))
-            case .forfeiting:
-                stage = .over
-                if playback.game.ending == nil { addEnd() }
-            case .over: return
+    /// Returns the next step, and has another ready unless there is none left.
+    private mutating func nextStep() -> Step? {
+        guard !steps.isEmpty else { return nil }
+        let step = steps.removeFirst()
+        while steps.isEmpty, !isFinished {
+            if game.ending == nil, let move = moves.popFirst() {
+                steps = play(move)
+            } else {
+                isFinished = true
+                steps = finish(at: length) + forfeit()
             }
         }
-    }
-
-    private mutating func add(_ played: [Playback.Step]) {
-        steps += played.map { Step(change: $0.change, atMilliseconds: $0.atMilliseconds, game: $0.game) }
+        return step
     }
 
     /// The milliseconds that the match took; 0 if the record's times are nonsense.
@@ -89,19 +83,86 @@ public struct MatchReplay: Sendable {
         let (length, isTooLong) = summary.endedAt.subtractingReportingOverflow(summary.startedAt)
         return isTooLong ? 0 : length
     }
+}
+
+// MARK: - Playing
+
+extension MatchReplay {
+    /// Plays a move.
+    ///
+    /// - Returns: the steps that were due before the move, then the move's own; empty if the move is illegal.
+    package mutating func play(_ move: MatchRecord.Move) -> [Step] {
+        let before = (game, time)
+        // A deadline that ends the match can't have passed if there was another move.
+        var steps = passUnrecorded(by: move.atMilliseconds) { $1.ending == nil }
+        time = max(time, move.atMilliseconds)
+        guard let change = make(move) else {
+            (game, time) = before
+            return []
+        }
+        steps.append(Step(change: change, atMilliseconds: time, game: game))
+        return steps
+    }
+
+    private mutating func make(_ move: MatchRecord.Move) -> Change? {
+        guard let made = move.made else {
+            return expire(at: time) { change, _ in change.unprompted == UnpromptedStep(seat: move.seat, made: nil) }
+        }
+        // What a player had asked for is granted later in play than in the record, whose times include pauses.
+        let asked = UnpromptedStep(seat: move.seat, made: made)
+        if let due = game.deadline,
+            let granted = expire(at: max(time, due), if: { change, _ in change.unprompted == asked })
+        {
+            return granted
+        }
+        do throws(Refusal) {
+            return try game.play(made.move, by: move.seat, at: time, announcedIn: 0).change
+        } catch {
+            return nil
+        }
+    }
+
+    /// Brings the match to its end, if that came by itself.
+    ///
+    /// - Parameter end: the time of the end, in milliseconds since the match began.
+    /// - Returns: the step that was due before the end and that no record contains, if any.
+    package mutating func finish(at end: Int) -> [Step] {
+        // If a player gives up during a reveal, the cards haven't been turned back yet.
+        guard let due = game.deadline, due <= end else { return [] }
+        return passUnrecorded(by: end) { [summary] in $1.ending.map { $0.reason == summary.reason } ?? true }
+    }
 
     /// Adds an end that the moves did not bring about: a resignation, or missing moves.
-    private mutating func addEnd() {
-        var game = playback.game
+    private mutating func forfeit() -> [Step] {
         let isResigned = summary.reason == .resigned
         // A solo player resigns; nobody is left to name in an abandoned game.
         let loser = summary.rules.isSolo && !isResigned ? nil : Ending.loser(winner: winner, seats: summary.rules.seats)
-        let change = game.forfeit(by: loser, as: isResigned ? .resigned : .abandoned)
+        guard let change = game.forfeit(by: loser, as: isResigned ? .resigned : .abandoned) else { return [] }
         let isTold = isResigned || summary.reason == .abandoned
-        steps.append(
-            Step(change: isTold ? change : nil, atMilliseconds: max(playback.time, length), game: game))
+        return [Step(change: isTold ? change : nil, atMilliseconds: max(time, length), game: game)]
     }
 
+    /// Handles the unrecorded event that is due next: at the game's deadline, or at `latest` if that is earlier.
+    private mutating func passUnrecorded(by latest: Int, if isMeant: (Change, Game) -> Bool) -> [Step] {
+        guard let due = game.deadline else { return [] }
+        let moment = max(time, min(due, latest))
+        guard let change = expire(at: moment, if: { $0.unprompted == nil && isMeant($0, $1) }) else { return [] }
+        time = moment
+        return [Step(change: change, atMilliseconds: moment, game: game)]
+    }
+
+    /// Expires the game's deadline, unless that would cause a change, or leave a game, other than the intended one.
+    private mutating func expire(at moment: Int, if isMeant: (Change, Game) -> Bool) -> Change? {
+        var next = game
+        guard let change = next.expire(at: moment, announcedIn: 0), isMeant(change, next) else { return nil }
+        game = next
+        return change
+    }
+}
+
+// MARK: - Showing
+
+extension MatchReplay {
     /// The seat that won, if one did.
     private var winner: Int? { summary.winner.flatMap { (0..<summary.rules.seats).contains($0) ? $0 : nil } }
 
@@ -135,5 +196,17 @@ public struct MatchReplay: Sendable {
                 state.seats[seat].turnsLeft = limit - min(max(0, summary.turns[seat]), limit)
             }
         }
+    }
+}
+
+extension RecordReport {
+    /// The report with the result of each move filled in.
+    public var playedAgain: RecordReport {
+        var (replay, report) = (MatchReplay(self), self)
+        report.results = moves.map { move in
+            let change = replay.play(move).last?.change
+            return MoveResult(change: change, scores: (0..<summary.rules.seats).map(replay.game.score))
+        }
+        return report
     }
 }

@@ -6,23 +6,22 @@ public enum Move: Hashable, Sendable {
     case set(SetMove)
 
     /// The command that makes the move.
-    public var kind: Command.Kind { own?.kind ?? .flip }
-
-    /// The move, if only one game has it.
-    var own: (any GameMove)? {
+    public var kind: Command.Kind {
         switch self {
-        case .flip: nil
-        case .set(let move): move
+        case .flip: .flip
+        case .set(let move): move.kind
         }
     }
-}
 
-/// A move that only one game has.
-protocol GameMove: Hashable, Sendable {
-    /// The command that makes it.
-    var kind: Command.Kind { get }
-    /// Writes the fields of the command.
-    func writeFields(into writer: inout ByteWriter)
+    /// Writes the fields of the command, each preceded by a comma. A flip names its card by index.
+    func writeFields(into writer: inout ByteWriter) {
+        switch self {
+        case .flip(.index(let card)): writer.putField("card", Int(card))
+        case .flip(.coordinate):
+            preconditionFailure("only plain words name a card by its place, and only a host reads them")
+        case .set(let move): move.writeFields(into: &writer)
+        }
+    }
 }
 
 /// A client's reference to a card.

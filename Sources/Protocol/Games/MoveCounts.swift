@@ -12,15 +12,10 @@ public struct MoveCounts: Equatable, Sendable {
     /// Counts the move that made a change, if one did.
     @inline(__always)
     public mutating func add(_ change: Change) {
-        if case .memory(let step) = change {  // A flip is most of what is counted.
-            if let result = step.result { add(MemoryChange.game, result) }
-        } else if let step = change.step, let result = step.result {
-            add(type(of: step).game, result)
+        _ = change.ask { step in
+            if let result = step.result { counts[step.game.index * Self.mostResults + result] += 1 }
         }
     }
-
-    @inline(__always)
-    private mutating func add(_ game: GameKind, _ result: Int) { counts[game.index * Self.mostResults + result] += 1 }
 
     /// Passes on the count of each result of each game.
     public func forEach(_ body: (_ game: GameKind, _ result: String, _ count: Int) -> Void) {

@@ -1,5 +1,5 @@
 /// A rule that players may choose: a row of the one table from which JSON, plain words, the ranges in `rules` and the
-/// refusals follow. A game lists the rules that it has (``GameOnWire/rules``).
+/// refusals follow. A game lists the rules that it has (``TableGame/rules``).
 struct Rule: Sendable {
     /// Its name in JSON, and in `NAME=N` in plain words.
     let name: String

@@ -2,7 +2,7 @@
 ///
 /// Made from a ``RulesRequest``; the ranges are in ``Bounds``.
 ///
-/// A game has the rules that it does not list (``GameOnWire/rules``) at the values of `classic`, whatever was asked
+/// A game has the rules that it does not list (``TableGame/rules``) at the values of `classic`, whatever was asked
 /// for, so that clients that know only Memory can read them.
 public struct Rules: Hashable, Sendable {
     /// Rows of the board, 2 to 10.

@@ -1,6 +1,6 @@
-// A game is a value in a folder of its own, and these three protocols are all that the lobby, the journal and both
-// dialects know of it: its rules (`TableGame`), its part of the wire (`GameOnWire`) and its words (`GameInWords`).
-// CONTRIBUTING.md ("Adding a game") lists the lines that a new one needs elsewhere.
+// A game is a value in a folder of its own, and this protocol is all that the lobby, the journal and both dialects know
+// of it. A step that it makes is a `GameChange`; its moves and its part of a state are cases of `Move`, `MadeMove` and
+// `GameState`. CONTRIBUTING.md ("Adding a game") lists the lines that a new one needs elsewhere.
 //
 // A game has no clock, names or connections. Time is an argument: the milliseconds that the match has been in play,
 // not counting pauses. Hidden faces leave a game only through `show`, once a rule has turned them up.
@@ -8,8 +8,9 @@
 // The protocol assumes of every game that a match has one or two seats and two scores in a record, pauses when a player
 // is away and ends when one resigns, and that solo games are ranked by points, then by turns or time.
 
-/// The rules of one game, from the deal to the end of a match.
-public protocol TableGame: Equatable, Sendable {
+/// One game: its rules from the deal to the end of a match, its lines on the wire and in records, and its words. What it
+/// has in common with games of cards that lie in rows and are flipped one by one, it need not say.
+protocol TableGame: Equatable, Sendable {
     // MARK: The game
 
     /// True if players take turns, so that two can play at the same client, and a turn may time out.
@@ -18,11 +19,15 @@ public protocol TableGame: Equatable, Sendable {
     static var isRankedByTime: Bool { get }
     /// Moves stored in a match's record, so that the line showing it stays under 60,000 bytes.
     static var recordMoves: Int { get }
+    /// The rules that players may choose.
+    static var rules: [Rule] { get }
 
     // MARK: Cards
 
     /// Returns the number of cards in a deck.
     static func deckCount(under rules: Rules) -> Int
+    /// The faces that the cards may have, with their encodings.
+    static func palette(under rules: Rules) -> Palette
     /// Deals the faces of all cards.
     ///
     /// - Parameter pictures: those of the host; at least one if the rules deal from them.
@@ -44,6 +49,8 @@ public protocol TableGame: Equatable, Sendable {
     ///   - deck: a deck for these rules; any other traps.
     ///   - seat: the seat that begins; one of the rules' seats.
     init(rules: Rules, deck: Deck, starting seat: Int)
+    /// It as one of all games.
+    var game: Game { get }
     /// Makes a move for a seat; see ``Game/play(_:by:at:announcedIn:)``. A game refuses the moves of others, and every
     /// move once it is over; nothing else checks either. A game without turns ends after ``Limits/matchTurns`` moves,
     /// or its journal could grow for ever.
@@ -55,41 +62,27 @@ public protocol TableGame: Equatable, Sendable {
     func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int?, at time: Int) throws(Refusal)
     /// The time at which something happens by itself, done by ``expire(at:announcedIn:)``; nil if nothing will.
     var deadline: Int? { get }
-    /// Handles the deadline; see ``Game/expire(at:announcedIn:)``. A ``Playback`` does so just before the next recorded
-    /// move, even if it is not due yet, unless the step's ``GameChange/unprompted`` names what a record stores of it.
+    /// Handles the deadline; see ``Game/expire(at:announcedIn:)``. A ``MatchReplay`` does so just before the next
+    /// recorded move, even if it is not due yet, unless the step's ``GameChange/unprompted`` names what a record stores
+    /// of it.
     mutating func expire(at time: Int, announcedIn version: Int) -> Change?
-    /// Forfeits the match for a seat; see ``Game/forfeit(by:as:)``.
-    mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit) -> Change?
+    /// Ends the match.
+    mutating func end(_ reason: Ending.Reason, winner: Int?)
 
-    // MARK: Public knowledge
+    // MARK: Public knowledge; see `Game`
 
-    /// The rules of the match.
     var rules: Rules { get }
-    /// The result of the match; nil while it isn't over.
     var ending: Ending? { get }
-    /// Returns the score of a seat, which may be negative.
     func score(of seat: Int) -> Int
-    /// Returns the turns that a seat has used, or in a game without turns, its other attempts to score.
     func turnsUsed(of seat: Int) -> Int
-    /// The seat whose turn it is, or whose cards are shown; nil if it is nobody's turn, as always in a game without
-    /// turns.
     var active: Int? { get }
-    /// The number of the current turn, or of the last one, from 1; 0 in a game without turns.
     var turnNumber: Int { get }
-    /// The number of flips made and of turns that timed out, together; nil in a game in which nobody flips.
     var ply: Int? { get }
-    /// The progress as part of a sentence, such as `3 of 15 pairs found`.
     var progress: String { get }
-    /// The phase of the game, leaving aside anything that holds the match up.
     var phase: MatchState.Phase { get }
-    /// Fills in the game's part of a state; see ``Game/show(in:at:)``.
     func show(in state: inout MatchState, at time: Int)
-    /// The whole deck; nil until the match is over.
     var revealedDeck: Deck? { get }
-    /// The deck for the result of the match: nil until the match is over, and in a game whose last state shows every
-    /// card.
     var unshownDeck: Deck? { get }
-    /// The recall of each seat; nil until the match is over, and in a game in which there is nothing to remember.
     var recall: [Recall]? { get }
 
     // MARK: The house
@@ -102,39 +95,9 @@ public protocol TableGame: Equatable, Sendable {
     ///   - rules: the rules of the match, which clients know too.
     ///   - seed: decides which cards are forgotten when, in a game of memory.
     static func house(level: HouseLevel, seat: Int, rules: Rules, seed: UInt64) -> any HousePlayer
-}
 
-extension TableGame {
-    /// Makes a deck of the faces, with a placeholder for each that is missing.
-    public static func deck(asRecorded faces: CardFaces, under rules: Rules) -> CardFaces {
-        let count = deckCount(under: rules)
-        let isWhole = faces.count == count && faces.indices.allSatisfy { !faces.isDown($0) }
-        if isWhole { return faces }
-        return CardFaces((0..<count).map { (faces.indices.contains($0) ? faces[$0] : nil) ?? "\u{FFFD}" })
-    }
+    // MARK: Wire
 
-    /// True for a game without turns.
-    public static var isRankedByTime: Bool { !hasTurns }
-
-    /// None: every card is shown at the end.
-    public var unshownDeck: Deck? { nil }
-
-    /// Nothing to remember.
-    public var recall: [Recall]? { nil }
-
-    /// Does nothing: every move that is legal still applies.
-    public func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int?, at time: Int) throws(Refusal) {}
-
-    /// Returns true if the other game is the same game in the same state.
-    func isEqual(to other: any TableGame) -> Bool { other as? Self == self }
-}
-
-/// A game's part of the wire, of the journal and of the records.
-protocol GameOnWire {
-    /// The rules that players may choose.
-    static var rules: [Rule] { get }
-    /// The faces that the cards may have, with their encodings.
-    static func palette(under rules: Rules) -> Palette
     /// The commands for moves that no other game has; a flip is read for every game.
     static var commands: [CommandRow] { get }
     /// What may come of a move, as operators count it: at most ``MoveCounts/mostResults`` words in lower case.
@@ -159,31 +122,9 @@ protocol GameOnWire {
     static func readState(_ state: JSONState.BoardFields) -> GameState?
     /// Returns the cards that a state shows, each with the places in the deck that it may have.
     static func sightings(in state: MatchState) -> [CardSighting]
-}
 
-// What games of cards that lie in rows and are flipped one by one have.
-extension GameOnWire {
-    static func palette(under rules: Rules) -> Palette { rules.faces.palette }
-    static var commands: [CommandRow] { [] }
-    static func mayMake(_ made: MadeMove?, under rules: Rules) -> Bool {
-        switch made {
-        case nil: true
-        case .flip(let card): 0..<rules.cardCount ~= Int(card)
-        default: false
-        }
-    }
-    static func readMade(_ object: JSONObject, word: String) -> MadeMove? { nil }
-    static func mayShow(rows: Int, columns: Int) -> Bool {
-        Rules.Bounds.side.contains(rows) && Rules.Bounds.side.contains(columns)
-    }
-    static func places(on cards: Int) -> Int { cards }
-    static func sightings(in state: MatchState) -> [CardSighting] {
-        state.cards.indices.compactMap { card in state.cards[card].map { CardSighting($0, in: card..<card + 1) } }
-    }
-}
+    // MARK: Words, for people who type
 
-/// A game's words, for people who type.
-protocol GameInWords {
     /// Its name.
     static var name: String { get }
     /// Writes the way to play and the rules that the host offers, on a screen of 24 lines of 80 characters.
@@ -205,13 +146,72 @@ protocol GameInWords {
     static func status(of state: MatchState) -> String
     /// Returns true if a match with this state has begun.
     static func hasBegun(_ state: MatchState) -> Bool
-    /// The noun for the things that ``TableGame/turnsUsed(of:)`` counts; its plural ends in s.
+    /// The noun for the things that ``turnsUsed(of:)`` counts; its plural ends in s.
     static var attempt: String { get }
     /// Returns why a match was over that was played to its end, as a sentence; nil for other reasons.
     static func sentence(_ reason: Ending.Reason) -> String?
 }
 
-extension GameInWords {
+// MARK: - What all games do alike
+
+extension TableGame {
+    /// Forfeits the match for a seat, whatever the score; see ``Game/forfeit(by:as:)``.
+    mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit) -> Change? {
+        precondition(seat.map((0..<rules.seats).contains) ?? true, "no such seat")
+        guard ending == nil else { return nil }
+        end(forfeit.reason, winner: seat.flatMap(opponent))
+        return forfeit.change(by: seat)
+    }
+
+    /// Returns the other seat; nil in a solo game.
+    func opponent(of seat: Int) -> Int? { rules.isSolo ? nil : 1 - seat }
+
+    /// Returns the seat with the higher score; nil on a tie. In a solo game, the seat leads if `soloWins`.
+    func leader(soloWins: Bool) -> Int? {
+        guard !rules.isSolo else { return soloWins ? 0 : nil }
+        let (mine, theirs) = (score(of: 0), score(of: 1))
+        return mine == theirs ? nil : mine > theirs ? 0 : 1
+    }
+}
+
+// MARK: - What games of cards that lie in rows and are flipped one by one have
+
+extension TableGame {
+    static var isRankedByTime: Bool { !hasTurns }
+    static func palette(under rules: Rules) -> Palette { rules.faces.palette }
+
+    /// Makes a deck of the faces, with a placeholder for each that is missing.
+    static func deck(asRecorded faces: CardFaces, under rules: Rules) -> CardFaces {
+        let count = deckCount(under: rules)
+        let isWhole = faces.count == count && faces.indices.allSatisfy { !faces.isDown($0) }
+        if isWhole { return faces }
+        return CardFaces((0..<count).map { (faces.indices.contains($0) ? faces[$0] : nil) ?? "\u{FFFD}" })
+    }
+
+    /// Does nothing: every move that is legal still applies.
+    func checkIsCurrent(_ move: Move, by seat: Int, seenIn version: Int?, at time: Int) throws(Refusal) {}
+    /// None: every card is shown at the end.
+    var unshownDeck: Deck? { nil }
+    /// Nothing to remember.
+    var recall: [Recall]? { nil }
+
+    static var commands: [CommandRow] { [] }
+    static func mayMake(_ made: MadeMove?, under rules: Rules) -> Bool {
+        switch made {
+        case nil: true
+        case .flip(let card): 0..<rules.cardCount ~= Int(card)
+        default: false
+        }
+    }
+    static func readMade(_ object: JSONObject, word: String) -> MadeMove? { nil }
+    static func mayShow(rows: Int, columns: Int) -> Bool {
+        Rules.Bounds.side.contains(rows) && Rules.Bounds.side.contains(columns)
+    }
+    static func places(on cards: Int) -> Int { cards }
+    static func sightings(in state: MatchState) -> [CardSighting] {
+        state.cards.indices.compactMap { card in state.cards[card].map { CardSighting($0, in: card..<card + 1) } }
+    }
+
     static func draw(_ state: MatchState, into writer: inout ByteWriter) {
         PlainBoard.writeBoard(state, into: &writer)
     }

@@ -1,6 +1,8 @@
 // The deck of Memory, and its house player.
 
 extension Memory {
+    var game: Game { .memory(self) }
+
     /// Players take turns.
     public static let hasTurns = true
     /// See ``TableGame/recordMoves``.

@@ -1,6 +1,6 @@
 // Memory on the wire: its state is the board that every state has, and its one move the flip that every game may have.
 
-extension Memory: GameOnWire {
+extension Memory {
     static let rules: [Rule] = [
         .rows, .columns, .seats, .turns, .reveal, .turnTime, .grace, .house, .scoring, .matched, .again, .faces,
     ]

@@ -1,6 +1,6 @@
 // Memory in plain words.
 
-extension Memory: GameInWords {
+extension Memory {
     static let name = "Memory"
 
     static func write(_ book: RuleBook, into writer: inout ByteWriter) {

@@ -155,14 +155,6 @@ public struct Memory: TableGame {
         case .over: return nil
         }
     }
-
-    /// Forfeits the match for a seat, whatever the score; see ``Game/forfeit(by:as:)``.
-    public mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit) -> Change? {
-        precondition(seat.map((0..<rules.seats).contains) ?? true, "no such seat")
-        guard ending == nil else { return nil }
-        end(forfeit.reason, winner: seat.flatMap(opponent))
-        return forfeit.change(by: seat)
-    }
 }
 
 // MARK: - Internal steps
@@ -219,22 +211,12 @@ extension Memory {
         deadline = turnEnd(from: time)
     }
 
-    private mutating func end(_ reason: Ending.Reason, winner: Int?) {
+    mutating func end(_ reason: Ending.Reason, winner: Int?) {
         table = .over(Ending(winner: winner, reason: reason))
         deadline = nil
     }
 
     private func turnEnd(from time: Int) -> Int? { rules.turnMilliseconds == 0 ? nil : time + rules.turnMilliseconds }
-
-    /// The seat with the higher score; nil on a tie. In a solo game, the seat leads if `soloWins`.
-    private func leader(soloWins: Bool) -> Int? {
-        guard !rules.isSolo else { return soloWins ? 0 : nil }
-        let (mine, theirs) = (score(of: 0), score(of: 1))
-        return mine == theirs ? nil : mine > theirs ? 0 : 1
-    }
-
-    /// Returns the other seat; nil in a solo game.
-    private func opponent(of seat: Int) -> Int? { rules.isSolo ? nil : 1 - seat }
 
     private var takenCount: Int { taken.reduce(0) { $0 + $1.count } }
 }

@@ -21,7 +21,7 @@ extension MemoryChange: GameChange {
         if case .flip = self { false } else { true }
     }
 
-    static let game = GameKind.memory
+    var game: GameKind { .memory }
 
     var result: Int? {
         switch self {

@@ -26,7 +26,7 @@ extension SetChange: GameChange {
         }
     }
 
-    static let game = GameKind.set
+    var game: GameKind { .set }
 
     var result: Int? {
         switch self {

@@ -1,6 +1,8 @@
 // The deck of Set, and its house player.
 
 extension SetGame {
+    var game: Game { .set(self) }
+
     /// Nobody has a turn: whoever sees a set claims it.
     public static let hasTurns = false
     /// See ``TableGame/recordMoves``; a claim takes up to 97 bytes.

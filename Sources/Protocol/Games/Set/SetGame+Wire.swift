@@ -1,6 +1,6 @@
 // Set on the wire. Its steps, its part of a state and its moves write and read themselves.
 
-extension SetGame: GameOnWire {
+extension SetGame {
     static let rules: [Rule] = [.seats, .grace, .house, .idle]
 
     static func palette(under rules: Rules) -> Palette { SetCard.palette }

@@ -1,6 +1,6 @@
 // Set in plain words.
 
-extension SetGame: GameInWords {
+extension SetGame {
     static let name = "Set"
 
     static func write(_ book: RuleBook, into writer: inout ByteWriter) { writer.put(text: howToPlay) }

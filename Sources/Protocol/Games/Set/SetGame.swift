@@ -183,14 +183,6 @@ public struct SetGame: TableGame {
         tableChanged(from: before, in: version, at: time)
         return .set(.more(seat: request.seat))
     }
-
-    /// Forfeits the match for a seat, whatever the score; see ``Game/forfeit(by:as:)``.
-    public mutating func forfeit(by seat: Int?, as forfeit: Game.Forfeit) -> Change? {
-        precondition(seat.map((0..<rules.seats).contains) ?? true, "no such seat")
-        guard ending == nil else { return nil }
-        end(forfeit.reason, winner: seat.flatMap { rules.isSolo ? nil : 1 - $0 })
-        return forfeit.change(by: seat)
-    }
 }
 
 // MARK: - Internal steps
@@ -232,16 +224,9 @@ extension SetGame {
 
     private func card(in place: Int) -> SetCard? { table.indices.contains(place) ? table[place] : nil }
 
-    private mutating func end(_ reason: Ending.Reason, winner: Int?) {
+    mutating func end(_ reason: Ending.Reason, winner: Int?) {
         ending = Ending(winner: winner, reason: reason)
         request = nil
-    }
-
-    /// The seat with the higher score; nil on a tie. In a solo game, the seat leads if `soloWins`.
-    private func leader(soloWins: Bool) -> Int? {
-        guard !rules.isSolo else { return soloWins ? 0 : nil }
-        let (mine, theirs) = (score(of: 0), score(of: 1))
-        return mine == theirs ? nil : mine > theirs ? 0 : 1
     }
 
     private var idleEnd: Int { touchedAt + rules.idleMilliseconds }

@@ -41,7 +41,8 @@ public enum MadeSetMove: Hashable, Sendable {
 
 // MARK: - Wire
 
-extension SetMove: GameMove {
+extension SetMove {
+    /// The command that makes it.
     var kind: Command.Kind {
         switch self {
         case .take: .take
@@ -50,6 +51,7 @@ extension SetMove: GameMove {
         }
     }
 
+    /// Writes the fields of the command.
     func writeFields(into writer: inout ByteWriter) {
         if case .take(let places) = self { writer.putField("cards", places.all) }
     }
@@ -76,7 +78,8 @@ extension SetMove: GameMove {
     ]
 }
 
-extension MadeSetMove: MadeGameMove {
+extension MadeSetMove {
+    /// Its name in a journal and in a record.
     var word: StaticString {
         switch self {
         case .set: "set"
@@ -87,15 +90,11 @@ extension MadeSetMove: MadeGameMove {
         }
     }
 
-    func writeFields(into writer: inout ByteWriter) {
-        guard let claim else { return }
-        writer.putField("cards", claim.places)
-        writer.putField("faces", claim.cards.map(\.text))
-    }
-
-    func writeRecordedFields(into writer: inout ByteWriter) {
-        guard claim == nil else { return writeFields(into: &writer) }
-        writer.put(",\"cards\":[],\"faces\":[]")
+    /// Writes its fields in a journal or in a record, where every move has cards and faces, each preceded by a comma.
+    func writeFields(inRecord: Bool, into writer: inout ByteWriter) {
+        guard claim != nil || inRecord else { return }
+        writer.putField("cards", claim?.places ?? [])
+        writer.putField("faces", claim?.cards.map(\.text) ?? [])
     }
 
     /// Reads a move of this name; returns nil if its fields are missing or there is no such move.

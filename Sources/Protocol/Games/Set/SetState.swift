@@ -33,9 +33,8 @@ extension MatchState {
 
 // MARK: - Wire
 
-extension SetState: GameStatePart {
-    var kind: GameKind { .set }
-
+extension SetState {
+    /// Writes its fields of a seat, each after a comma.
     func write(ofSeat index: Int, into writer: inout ByteWriter) {
         let seat = seats[index]
         writer.putField("sets", seat.sets)
@@ -43,6 +42,7 @@ extension SetState: GameStatePart {
         writer.putField("more", seat.asksForMore)
     }
 
+    /// Writes its other fields, at the end of the state.
     func write(into writer: inout ByteWriter) {
         writer.putField("game", GameKind.set.rawValue)
         writer.putField("deckLeft", deckLeft)
