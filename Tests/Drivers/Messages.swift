@@ -98,12 +98,3 @@ extension Game {
     var turned: [Int] { memory.turned }
     var isOver: Bool { ending != nil }
 }
-
-extension MatchState.Result {
-    /// The result without the salt of the seal and what else comes with it, which are random.
-    var unsealed: Self {
-        var result = self
-        (result.salt, result.deck) = (nil, nil)
-        return result
-    }
-}

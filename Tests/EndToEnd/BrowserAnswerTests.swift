@@ -28,7 +28,12 @@ extension BrowserTests {
         private static let state =
             #"{ type: "state", match: "m9", version: 1, phase: "playing", rows: 1, columns: 2, cards: ["", ""], atMs: 0, seats: [{ name: "Kim" }, { name: "Lou" }], last: true }"#
 
-        private static func lobby(_ page: BrowserPage, _ button: String) throws { try page.tap(button: button) }
+        /// Shows the page of records.
+        private static func records(_ page: BrowserPage) throws -> [LineClient] {
+            try page.tap(button: "Records")
+            try page.wait(for: "a record", until: "one('.records li')")
+            return []
+        }
 
         /// Two who play, to be watched.
         private static func players(at host: HostProcess) throws -> [LineClient] {
@@ -55,11 +60,7 @@ extension BrowserTests {
                 answer: "one('.list-scene > .note').textContent === '60 matches' && all('.records li').length === 2",
                 events:
                     "[{ type: 'records', records: [{ ...\(record), record: command.before ? 'r6' : 'r7' }], total: 60 }]",
-                prepare: { page, _ in
-                    try page.tap(button: "Records")
-                    try page.wait(for: "a record", until: "one('.records li')")
-                    return []
-                }),
+                prepare: { page, _ in try records(page) }),
             Question(
                 command: "scores", ask: "one('button', 'Scores').click()",
                 answer: "one('.scores-page h2', 'Two-player matches')",
@@ -97,9 +98,7 @@ extension BrowserTests {
                 prepare: { page, _ in
                     try page.evaluate(
                         "answers.records = () => [{ type: 'records', records: [\(record)], total: 1 }]")
-                    try page.tap(button: "Records")
-                    try page.wait(for: "a record", until: "one('.records li')")
-                    return []
+                    return try records(page)
                 }),
             Question(
                 command: "join", ask: "one('button', 'Join Bob').click()", answer: "all('.table .card').length === 16",

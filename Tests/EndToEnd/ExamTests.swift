@@ -4,6 +4,8 @@ import TerminalEmulator
 import TestSupport
 import Testing
 
+@testable import memory_host
+
 /// The exam on real sockets: programs that the project has pass it, and broken ones do not.
 @Suite(.waits) struct ExamTests {
     /// The lessons of an exam, in as many parts, so that they are taken beside each other.
@@ -95,10 +97,7 @@ import Testing
     @Test func `the errors that fail a lesson are those that the document calls the client's`() throws {
         let rows = try ProtocolDocument().section("## 12. Errors and reasons").rows(of: "code")
         let clients = rows.filter { $0[1].hasPrefix("client") }.map { $0[0] }
-        let list = try ProtocolSource.findings(
-            #"codesOfClients: Set<String> = \[([^]]*)\]"#, in: "Sources/memory-host/Exam/LessonRun.swift")
-        let codes = list.joined().matches(of: #/"([a-z_]+)"/#).map { String($0.1) }
-        #expect(!codes.isEmpty && Set(codes) == Set(clients))
+        #expect(LessonRun.codesOfClients == Set(clients))
     }
 
     /// The lessons that `memory-join` with a person before it can show, in parts that are taken beside each other.

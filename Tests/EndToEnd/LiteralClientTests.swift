@@ -67,22 +67,6 @@ import Testing
         #expect(players.flatMap(\.errors) == [])
     }
 
-    @Test func `a leave that crosses the other player's rematch does not resign the new match`() throws {
-        let host = try HostProcess("--rate", "0")
-        var players = try Self.pair(at: host)
-        try play(&players) { $0.allSatisfy(\.isOver) }
-        try players[0].send("rematch")
-        try play(&players) { $0[1].state?.seats[0].rematch == true }
-        // Ann does not read that Bob agrees, and leaves the match that she knows of.
-        try players[1].send("rematch")
-        try play(&players, only: [1]) { $0[1].match == MatchID(number: 2) }
-        try players[0].send("leave")
-        try play(&players) { $0[0].errors == ["stale"] }
-        #expect(players[0].match == MatchID(number: 2))
-        try play(&players) { $0.allSatisfy(\.isOver) && $0.allSatisfy { $0.state?.match == MatchID(number: 2) } }
-        #expect(players.allSatisfy { $0.state?.result?.reason.isPlayedOut == true })
-    }
-
     @Test func `a lost first welcome costs the name, and no later one costs anything`() throws {
         let folder = try TemporaryFolder()
         var host = try HostProcess("--rate", "0", "--data", folder.path)

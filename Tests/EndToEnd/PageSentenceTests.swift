@@ -25,11 +25,11 @@ import Testing
         ("cost", SetGame.penaltyPoints), ("block", SetGame.blockMilliseconds), ("wish", SetGame.askingMilliseconds),
     ]
 
-    /// Expects that a file of the page has this text, or writes it.
+    /// Expects that a file of the page has this text.
     private func expect(_ text: String, in file: String) throws {
-        let path = URL(filePath: PageModules.folder).appending(path: file)
-        if ProcessInfo.processInfo.environment["MEMORY_WRITE"] != nil { try Data(text.utf8).write(to: path) }
-        #expect(try String(contentsOf: path, encoding: .utf8) == text, "\(file)")
+        let difference = try ExpectedFile.difference(
+            URL(filePath: PageModules.folder).appending(path: file), from: text)
+        #expect(difference == nil)
     }
 
     @Test func `the page has the figures of the host`() throws {

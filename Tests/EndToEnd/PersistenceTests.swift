@@ -153,25 +153,6 @@ import Testing
         #expect(try host.process.waitForEnd() == .exited(74), "what could not be kept is an error")
     }
 
-    @Test func `a journal truncated under a running host stops the matches, until it is back as it was`() throws {
-        let folder = try TemporaryFolder()
-        let host = try HostProcess("--data", folder.path, "--rate", "0")
-        let ann = try LineClient.named("Ann", at: host)
-        _ = try ann.open("{\"seats\":1}")
-        let bytes = try folder.journal
-        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.journalPath))
-        try file.truncate(atOffset: UInt64(bytes.count / 2))
-        try ann.flip(0)
-        #expect(try host.process.nextErrorLine()?.contains("journal.ndjson: the file was truncated") == true)
-        guard case .error(let report) = try ann.next().event else { throw Unmet("no error") }
-        #expect(report.code == "disk_failed" && report.message.contains("truncated"))
-        try file.seek(toOffset: 0)
-        try file.write(contentsOf: bytes)
-        try ann.state("the card") { $0.turned == [0] }
-        #expect(try host.process.nextErrorLine()?.contains("disk recovered") == true)
-        #expect(try host.stop() == .exited(0))
-    }
-
     @Test func `a journal cut after its host was stopped is refused, and --repair says what is affected`() throws {
         let folder = try TemporaryFolder()
         let host = try HostProcess("--data", folder.path, "--rate", "0")

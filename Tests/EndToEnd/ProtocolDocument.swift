@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import Protocol
+
 /// `PROTOCOL.md`, or a file of its examples, as the tests read it: sections, tables and fenced blocks.
 struct ProtocolDocument: Sendable {
     /// The file.
@@ -192,29 +194,8 @@ struct ProtocolDocument: Sendable {
 
 /// Facts from the source code that the language cannot list.
 enum ProtocolSource {
-    /// The cases of an enum, in the order of the file.
-    ///
-    /// - Parameters:
-    ///   - declaration: how its declaration begins, such as `public enum Phase`.
-    ///   - path: the file.
-    static func cases(of declaration: String, in path: String) throws -> [String] {
-        let lines = try ProtocolDocument.text(of: path).components(separatedBy: "\n")
-        guard let start = lines.firstIndex(where: { $0.contains(declaration) }) else {
-            throw Unmet("\(path) has no '\(declaration)'")
-        }
-        let indentation = lines[start].prefix { $0 == " " } + "    "
-        return lines[(start + 1)...].prefix { $0.isEmpty || $0.hasPrefix(indentation) }
-            .filter { $0.hasPrefix(indentation + "case ") || $0.hasPrefix(indentation + "indirect case ") }
-            .flatMap { line in
-                (line.components(separatedBy: "case ").last ?? "").prefix { $0 != "(" }
-                    .components(separatedBy: ", ").map { String($0.drop { $0 == "`" }.prefix { $0.isLetter }) }
-            }
-    }
-
     /// The names of all events.
-    static func events() throws -> [String] {
-        try cases(of: "enum Kind: String", in: "Sources/Protocol/Messages/Event.swift")
-    }
+    static let events = Event.Kind.allCases.map(\.rawValue)
 
     /// The paths of the Swift files in one of this package's folders and below.
     static func swiftFiles(in folder: String) -> [String] {

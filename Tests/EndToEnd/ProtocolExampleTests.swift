@@ -44,7 +44,7 @@ import Testing
 
     @Test func `every event is shown in full, and so is every command with a field`() throws {
         let document = try ProtocolDocument()
-        let events = try ProtocolSource.events()
+        let events = ProtocolSource.events
         let all = try ProtocolDocument.withExamples().flatMap(\.messages)
         #expect(Set(all.compactMap(\.event)) == Set(events))
         let commands = try document.commands().entries.filter { entry in

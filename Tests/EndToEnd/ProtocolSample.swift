@@ -109,7 +109,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             try Self(.ok(.flip), re: "1"), try Self(.error(ErrorReport(.showing, command: "flip")), re: "1"),
             try Self(.pong), try Self(.help), try Self(.bye(.asked)),
         ]
-        let events = try ProtocolSource.events()
+        let events = ProtocolSource.events
         guard Set(samples.map(\.type)) == Set(events) else {
             throw Unmet("there must be a sample of each of \(events)")
         }

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func `the schema has every event with its fields, and no other`() throws {
-        let events = try ProtocolSource.events()
+        let events = ProtocolSource.events
         let report = JSONSchema.Line.event.definition("report")  // Of an exam, not of a lobby.
         #expect(definitions(.event) == Set(events.map(JSONSchema.Line.event.definition)).union([report]))
         for type in events {

@@ -33,20 +33,6 @@ import Testing
         #expect(standings.remaining == 0 && standings.players.map(\.results.played) == [4, 4])
     }
 
-    @Test func `a match of the contest says so to its players, to watchers and to who comes back`() throws {
-        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
-        table.say("ann", .enter)
-        let begin = table.say("bob", .enter)
-        let place = ContestPlace(after: 0)
-        #expect(begin.seatings.map(\.contest) == [place] && begin.seatings.map(\.seat) == [1])
-        #expect(table.heard("ann").seatings.map(\.contest) == [place])
-        #expect(table.say("cat", .watch(nil)).seatings.map(\.contest) == [place])
-        table.vanish("ann")
-        #expect(try table.comeBack("ann").seatings.map(\.contest) == [place])
-        #expect(table.type("cat", "leave").contains("left"))
-        #expect(table.type("cat", "watch m1").contains("This is the contest, round 1, match 1 of 2.\n"))
-    }
-
     @Test func `its rules are the preset's with times for programs, and it costs an opening to enter, not to play`()
         throws
     {
@@ -62,34 +48,6 @@ import Testing
         #expect([rules.rows, rules.columns, rules.seats] == [2, 5, 2])
         #expect([rules.revealMilliseconds, rules.turnMilliseconds, rules.graceMilliseconds] == [0, 2_000, 30_000])
         #expect(try table.match().code == nil)
-    }
-
-    @Test func `who watches or sits in a finished match is moved, and who plays elsewhere is not`() throws {
-        let table = LobbyDriver.contest("ann", "bob", "cat", "dan", pairs: 1)
-        table.say("cat", .open(RulesRequest(), isPrivate: false))
-        table.say("dan", .join(nil))
-        table.say("ann", .watch(nil))
-        table.say("ann", .enter)
-        #expect(table.say("cat", .enter, id: "1").kinds == ["error already_seated @1"])
-        #expect(table.say("bob", .enter).kinds == ["match", "state"])
-        #expect(table.heard("ann").kinds.suffix(2) == ["match", "state"])
-        #expect(try table.match(1).watchers.isEmpty)
-        table.say("cat", .resign)
-        table.enter("cat", "dan")
-        #expect(table.heard("cat").kinds.suffix(2) == ["match", "state"])
-        #expect(table.lobby.matches.all.count == 2, "the finished match is gone with its players")
-    }
-
-    @Test func `entering twice changes nothing, and whoever has no name cannot`() throws {
-        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
-        table.say("ann", .enter)
-        let before = table.entries.count
-        #expect(table.say("ann", .enter, id: "1").kinds == ["ok @1"])
-        #expect(table.entries.count == before)
-        table.say("bob", .enter)
-        #expect(table.say("bob", .enter, id: "2").kinds == ["ok @2"], "in the middle of a match, too")
-        #expect(table.say("nobody", .enter, id: "3").kinds == ["error name_needed @3"])
-        #expect(table.say("nobody", .standings(follows: nil), id: "4").kinds == ["standings @4"])
     }
 
     @Test func `a contest has room for 64 players, and whoever left before playing makes room for another`() throws {
@@ -109,15 +67,6 @@ import Testing
         table.hello("extra", as: "extra")
         #expect(table.say("extra", .enter, id: "2").kinds == ["error contest_full @2"], "all others play")
         #expect(try table.replayed().contest == contest)
-    }
-
-    @Test func `whoever withdraws before playing was never entered`() throws {
-        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
-        table.say("ann", .enter)
-        #expect(table.say("ann", .withdraw, id: "1").kinds == ["ok @1"])
-        #expect(table.lobby.contest?.entrants.isEmpty == true)
-        table.enter("bob", "ann")
-        #expect(try table.match().players == ["bob", "ann"])
     }
 
     @Test func `while the host stops, nobody is seated or forfeits anything`() throws {
@@ -155,14 +104,6 @@ import Testing
         #expect(table.heard("ann").kinds.suffix(2) == ["match", "state"])
     }
 
-    @Test func `there is no rematch in the contest`() throws {
-        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
-        table.enter("ann", "bob")
-        try table.play(table.match())
-        try table.play(table.match())
-        #expect(table.say("ann", .rematch, id: "1").kinds == ["error not_playing @1"])
-    }
-
     @Test func `of four, no two are left waiting who have matches to play against each other`() throws {
         let table = LobbyDriver.contest("ann", "bob", "cat", "dan", pairs: 2)
         table.enter("ann", "bob", "cat", "dan")
@@ -180,25 +121,6 @@ import Testing
 }
 
 @Suite struct `Contest: leaving it` {
-    @Test func `who resigns, leaves or stays away loses that match alone`() throws {
-        let table = LobbyDriver.contest("ann", "bob", pairs: 2)
-        table.enter("ann", "bob")
-        try table.giveUp("ann")
-        #expect(try table.match().id.number == 2)
-        try table.giveUp("ann", by: "leave")
-        #expect(try table.match().id.number == 3, "who leaves the match is still in the contest")
-        table.vanish("ann")
-        table.pass(30_000)
-        let standings = try table.standings("bob")
-        #expect(
-            standings.players.map { [$0.name, "\($0.results.won)", "\($0.results.forfeits)", "\($0.isPresent)"] }
-                == [["bob", "3", "0", "true"], ["ann", "0", "3", "false"]])
-        #expect(standings.remaining == 1)
-        #expect(table.lobby.liveMatches.isEmpty, "who is away is not seated")
-        try table.comeBack("ann")
-        #expect(try table.match().id.number == 4)
-    }
-
     @Test func `who has been away for the grace period while others wait forfeits what is left`() throws {
         let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
         table.enter("ann", "bob", "cat")
@@ -212,63 +134,6 @@ import Testing
         #expect(standings.remaining == 0 && standings.seed != nil)
         let between = try #require(table.lobby.contest).meeting(1, 2)
         #expect(between.over == 2 && between.won == [0, 0] && between.forfeits == [2, 2], "between two who are away")
-    }
-
-    @Test func `nothing is forfeited while nobody is there, nor while somebody plays`() throws {
-        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
-        table.enter("ann", "bob", "cat")
-        for who in ["ann", "bob", "cat"] { table.vanish(who) }
-        table.pass(3_600_000)
-        #expect(try #require(table.lobby.contest).remaining == 5, "the match in progress is over")
-        try table.comeBack("cat")
-        table.pass(29_999)
-        try table.comeBack("ann")
-        table.pass(1_000)
-        #expect(try #require(table.lobby.contest).remaining == 5)
-    }
-
-    @Test func `clocks that stand still put off the end of a standstill`() throws {
-        let table = LobbyDriver.contest("ann", "bob", pairs: 2)
-        table.enter("ann", "bob")
-        table.vanish("bob")
-        table.pass(30_000)
-        #expect(try #require(table.lobby.contest).remaining == 3, "the match in progress is forfeited")
-        table.pass(20_000)
-        table.oversleep(15_000)
-        table.handle(.clocksPaused(milliseconds: 15_000))
-        table.pass(9_999)
-        #expect(try #require(table.lobby.contest).remaining == 3)
-        table.pass(1)
-        #expect(try #require(table.lobby.contest).remaining == 0)
-    }
-
-    @Test func `who withdraws loses the match in progress, and plays what is left after entering again`() throws {
-        let table = LobbyDriver.contest("ann", "bob", "cat", "dan", pairs: 1)
-        table.enter("ann", "bob", "cat")
-        #expect(table.say("ann", .withdraw, id: "1").kinds.first == "ok @1")
-        #expect(table.say("ann", .withdraw, id: "2").kinds == ["error not_playing @2"])
-        let ann = try #require(table.standings("dan").players.first { $0.name == "ann" })
-        #expect(ann.hasWithdrawn && ann.results.lost == 1 && ann.results.forfeits == 1)
-        #expect(try table.match().players == ["bob", "cat"], "the others go on")
-        table.say("dan", .enter)
-        #expect(try #require(table.lobby.contest).remaining(0, 3) == 0)
-        table.say("ann", .enter)
-        #expect(try #require(table.lobby.contest).remaining(0, 3) == 2)
-        #expect(try #require(table.lobby.contest).remaining(0, 1) == 1)
-        #expect(try table.match().players == ["ann", "dan"])
-    }
-
-    @Test func `the name of an entrant is kept with its token as long as the contest runs`() throws {
-        let table = LobbyDriver.contest("ann", "bob", pairs: 1)
-        table.say("ann", .enter)
-        table.vanish("ann")
-        table.pass(10_000_000)
-        #expect(table.hello("eve", as: "ann").kinds == ["error name_taken"])
-        #expect(try table.comeBack("ann").kinds.first == "welcome")
-        table.say("ann", .bye)
-        #expect(table.hello("eve", as: "ann").kinds == ["error name_taken"])
-        table.startContest(ofPairs: 0)
-        #expect(table.hello("eve", as: "ann").kinds == ["welcome"])
     }
 }
 
@@ -307,34 +172,6 @@ import Testing
         let next = try table.standings("eve")
         #expect(next.seal != seal && next.seed == nil && next.remaining == 4)
         #expect(table.lobby.contest?.seeds.published.map(\.text) == [published.seed ?? "none"])
-    }
-
-    @Test func `to withdraw and enter by turns draws no seed, and the published ones stay`() throws {
-        let table = LobbyDriver.contest("ann", "bob", "cat", pairs: 1)
-        table.enter("ann", "bob")
-        for _ in 1...2 { try table.giveUp("ann") }
-        let first = try #require(table.standings("cat").seed)
-        for _ in 0..<5 {
-            table.say("bob", .withdraw)
-            table.say("bob", .enter)
-        }
-        #expect(try table.standings("cat").seeds == [first] && table.lobby.contest?.seeds.all.count == 2)
-        table.say("cat", .enter)
-        #expect(try table.standings("cat").seeds == [first], "a newcomer plays by another seed")
-        #expect(try table.standings("cat").seed == nil)
-    }
-
-    @Test func `whoever begins to follow is told what changes, even back to what was sent before`() throws {
-        let table = LobbyDriver.contest("ann", "bob", "eve", "fay", pairs: 1)
-        table.say("ann", .enter)
-        table.say("eve", .standings(follows: true))
-        table.pass(500)
-        table.vanish("ann")
-        table.say("fay", .standings(follows: true))
-        #expect(try #require(table.standings("fay").players.first).isPresent == false)
-        try table.comeBack("ann")
-        table.pass(500)
-        #expect(table.heard("fay").standings.last?.players.first?.isPresent == true)
     }
 
     @Test func `the deck of a match follows from the seed, the names, the round and the leg`() throws {

@@ -75,66 +75,7 @@ import Testing
         #expect(table.write("bob", line("words", places)).errors.map(\.code) == ["not_playing"])
     }
 
-    // MARK: Rematches
-
-    /// Ann has resigned and Bob has offered a rematch; Ann's answer has just begun it.
-    private func rematch() -> LobbyDriver {
-        let table = LobbyDriver.playing()
-        table.say("ann", .resign)
-        table.say("bob", .rematch)
-        table.pass(5_000)
-        table.say("ann", .rematch)
-        return table
-    }
-
-    @Test(arguments: ["resign", "leave", "rematch"])
-    func `what is typed as the other player begins the rematch does not hit it`(command: String) throws {
-        for line in [command, "{\"type\":\"\(command)\"}"] {
-            let table = rematch()
-            table.pass(50)
-            let entries = table.entries.count
-            let heard = table.write("bob", line)
-            #expect(heard.errors.map(\.code) == ["stale"], "\(line)")
-            #expect(
-                heard.errors.map(\.message) == [
-                    "You were moved to m2 a moment ago. If you mean that match, say it again."
-                ])
-            #expect(try table.match(2).isRunning && table.entries.count == entries)
-            // Said again, it counts.
-            #expect(table.write("bob", line).errors.map(\.code) == (command == "rematch" ? ["not_playing"] : []))
-            #expect(try table.match(2).isRunning == (command == "rematch"))
-        }
-    }
-
-    @Test func `two seconds later it counts at once`() throws {
-        for (wait, codes) in [(Limits.lateMilliseconds - 1, ["stale"]), (Limits.lateMilliseconds, [])] {
-            let table = rematch()
-            table.pass(wait)
-            #expect(table.write("bob", "resign").errors.map(\.code) == codes)
-        }
-    }
-
-    @Test(arguments: ["resign", "leave"])
-    func `with the match, or by whoever has begun it, the rematch is given up at once`(command: String) throws {
-        let guarded = rematch()
-        #expect(guarded.write("bob", "{\"type\":\"\(command)\",\"match\":\"m2\"}").errors.isEmpty)
-        #expect(try guarded.match(2).isOver)
-        let beginner = rematch()
-        #expect(beginner.write("ann", command).errors.isEmpty)
-        #expect(try beginner.match(2).isOver)
-    }
-
-    @Test func `whoever comes back to a rematch, or watches it, is not held up`() throws {
-        let table = rematch()
-        try table.comeBack("bob")
-        #expect(table.write("bob", "resign").errors.isEmpty)
-        let watched = LobbyDriver.playing()
-        watched.say("guest", .watch(nil))
-        watched.say("ann", .resign)
-        watched.say("bob", .rematch)
-        watched.say("ann", .rematch)
-        #expect(watched.write("guest", "leave").errors.isEmpty)
-    }
+    // MARK: Matches
 
     @Test(arguments: ["resign", "leave"])
     func `what is typed as one match of a contest ends does not hit the next`(command: String) throws {
@@ -145,35 +86,5 @@ import Testing
         #expect(try table.match().id.number == 2)
         for who in ["ann", "bob"] { #expect(table.write(who, command).errors.map(\.code) == ["stale"]) }
         #expect(try table.match(2).isRunning)
-    }
-
-    @Test func `a rematch may be offered as soon as the match is over, however short it was`() {
-        let table = rematch()
-        table.write("ann", "resign")
-        #expect(table.write("bob", "rematch").errors.isEmpty)
-    }
-
-    @Test func `a second offer changes nothing, and is late once the rematch has begun`() throws {
-        let table = LobbyDriver.playing()
-        table.say("ann", .resign)
-        let offer = #"{"type":"rematch","match":"m1","id":"1"}"#
-        #expect(table.write("bob", offer).kinds == ["ok @1", "state"])
-        #expect(table.write("bob", offer).kinds == ["ok @1"])
-        table.say("ann", .rematch)
-        #expect(table.write("bob", offer).kinds == ["error stale @1"])
-        #expect(try table.match(2).isRunning)
-    }
-
-    // MARK: Its replay
-
-    @Test func `a rematch that is given up before the first flip is replayed with the seat that began it`() throws {
-        let table = rematch()
-        #expect(try table.match(2).game.turn == 1)
-        table.pass(Limits.lateMilliseconds)
-        table.write("bob", "resign")
-        let replayed = table.write("ann", #"{"type":"replay"}"#).compactMap { message in
-            if case .replayed(let replayed) = message.event { replayed.state } else { nil }
-        }
-        #expect(replayed.map(\.turn) == [1, nil] && replayed.map(\.active) == [1, nil])
     }
 }

@@ -147,4 +147,16 @@ import Testing
         table.pass(1)
         expectOpened("cid", table)
     }
+
+    @Test func `a host has a limit on matches, and a refused opener stays where it was`() {
+        let table = LobbyDriver()
+        for number in 0..<Limits.matches {
+            table.hello("p\(number)", as: "p\(number)")
+            #expect(table.say("p\(number)", .open(RulesRequest(), isPrivate: false)).kinds == ["match", "state"])
+        }
+        table.hello("late", as: "late")
+        let heard = table.say("late", .open(RulesRequest(), isPrivate: false))
+        #expect(heard.errors == [ErrorReport(.tooManyMatches, command: "open")] && heard.count == 1)
+        #expect(table.say("late", .leave).kinds == ["error not_seated"])
+    }
 }

@@ -16,17 +16,6 @@ import Testing
         return (table, heard)
     }
 
-    @Test func `a match against the house begins at once, and the person begins it`() throws {
-        let (table, heard) = playing(.perfect)
-        #expect(heard.kinds == ["match", "state"])
-        let state = try #require(heard.states.first)
-        #expect(state.change == .deal && state.turn == 0)
-        #expect(state.seats.map(\.name) == ["ann", "House"] && state.seats.map(\.present) == [true, true])
-        #expect(state.seats.map(\.kind) == [.person, .house(.perfect)])
-        #expect(table.lobby.list.players == ["ann", "bob"])
-        #expect(table.lobby.matches.oldestOpen(.memory) == nil)
-    }
-
     @Test func `the house thinks before each flip, longest where it guesses, up to twice the rules' time`() throws {
         var (times, firsts, seconds): ([Int], Int, Int) = ([], 0, 0)
         for seed in 1...20 as ClosedRange<UInt64> {
@@ -147,17 +136,6 @@ import Testing
         #expect(table.say("bob", .watch(.code(code))).states.last?.seats.last?.kind == .house(.novice))
     }
 
-    @Test(arguments: [
-        #"{"type":"open","house":"steady","rules":{"seats":1}}"#, #"{"type":"open","house":"steady","beside":"Max"}"#,
-        #"{"type":"open","house":"grand master"}"#, #"{"type":"open","house":true}"#, #"{"type":"open","beside":7}"#,
-        #"{"type":"open","beside":"Max","rules":{"seats":1}}"#, #"{"type":"open","house":"steady","house":"novice"}"#,
-    ])
-    func `a second player who cannot be is refused, and nothing is opened`(line: String) {
-        let table = LobbyDriver("ann")
-        #expect(table.write("ann", line).kinds == ["error bad_field"])
-        #expect(table.lobby.matchCount == 0 && table.entries.allSatisfy { $0.match == nil })
-    }
-
     @Test func `how long the house thinks says nothing of what it will forget`() {
         var alike = 0
         for seed in 0..<200 {
@@ -187,10 +165,5 @@ import Testing
         #expect(table.lobby.matchCount == 0 && table.lobby.matches.oldestOpen(.memory) == nil)
         #expect(try table.comeBack("ann").welcomes.first?.resumed == false)
         #expect(table.write("ann", #"{"type":"open",\#(opponent)}"#).kinds == ["match", "state"])
-    }
-
-    @Test func `null asks for nobody`() {
-        let table = LobbyDriver("ann")
-        #expect(table.write("ann", #"{"type":"open","house":null,"beside":null}"#).states.last?.phase == .waiting)
     }
 }

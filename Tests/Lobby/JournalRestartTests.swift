@@ -203,4 +203,17 @@ extension LobbyDriver {
     func replayed(_ journal: [Entry]? = nil) throws -> Lobby {
         try JournalSamples.replay(journal ?? entries, into: Lobby(settings: lobby.settings)).lobby
     }
+
+    @Test(arguments: [false, true])
+    func `after a restart a match for two at one client goes on, and the second name is kept`(isCompacted: Bool) throws
+    {
+        let table = LobbyDriver("ann", "cid")
+        table.write("ann", #"{"type":"open","beside":"Bob","rules":{"rows":2,"columns":4}}"#)
+        try table.takePair("ann")
+        try table.restart(isCompacted: isCompacted)
+        #expect(table.hello("cid", as: "Bob").kinds == ["error name_taken"])
+        #expect(try table.comeBack("ann").seatings.first?.beside == 1)
+        try table.takePair("ann")
+        #expect(try table.match().scores == [1, 1])
+    }
 }

@@ -5,12 +5,6 @@ import Testing
 @testable import TestDrivers
 
 @Suite struct `Lobby: names` {
-    @Test func `the first line of every connection is hello`() {
-        let table = LobbyDriver()
-        #expect(table.connect("ann").kinds == ["hello"])
-        #expect(table.lobby.hello.host == "table")
-    }
-
     @Test func `a name is answered by a welcome with a token`() throws {
         let table = LobbyDriver()
         let welcome = try #require(table.hello("ann", as: "  Ann ").welcomes.first)
@@ -27,19 +21,6 @@ import Testing
         table.say("ann", .watch(nil))
         #expect(table.hello("ann", as: "Annika").kinds == ["welcome"])
         #expect(table.write("ann", "say hello").saids.map(\.from) == ["Annika"])
-    }
-
-    @Test func `after a rename the old name is free, and its token is invalid`() throws {
-        let table = LobbyDriver("ann", "bob")
-        let old = try table.token(of: "ann")
-        table.hello("ann", as: "Anna")
-        #expect(table.say("bob", .hello(.token(old))).kinds == ["error bad_token"])
-        #expect(table.hello("bob", as: "Ann").kinds == ["welcome"])
-    }
-
-    @Test func `a client may change the spelling of its own name`() {
-        let table = LobbyDriver("ann")
-        #expect(table.hello("ann", as: "ANN").welcomes.map(\.name) == ["ANN"])
     }
 
     @Test func `a name in use is taken, whatever its case and however it is composed`() {
@@ -146,70 +127,12 @@ import Testing
         #expect(table.write("ann", "say still here").saids.map(\.from) == ["ann"])
     }
 
-    @Test func `a name is free once its connection is gone`() {
-        let table = LobbyDriver("ann", "bob")
-        table.vanish("ann")
-        #expect(table.hello("bob", as: "ann").kinds == ["welcome"])
-    }
-
-    @Test func `a seated player's name is taken for as long as the seat is kept`() {
-        let table = LobbyDriver.playing()
-        table.vanish("bob")
-        #expect(table.hello("other", as: "Bob").kinds == ["error name_taken"])
-        table.pass(119_999)
-        #expect(table.hello("other", as: "Bob").kinds == ["error name_taken"])
-        table.pass(1)
-        #expect(table.hello("other", as: "Bob").kinds == ["welcome"])
-    }
-
-    @Test func `hello from a seat is already_seated, by name and by token, even after the match`() throws {
-        let table = LobbyDriver.playing()
-        let token = try table.token(of: "ann")
-        #expect(table.hello("ann", as: "Anna").kinds == ["error already_seated"])
-        #expect(table.hello("ann", as: "").kinds == ["error already_seated"])
-        #expect(table.say("ann", .hello(.token(token))).kinds == ["error already_seated"])
-        table.say("ann", .resign)
-        #expect(table.hello("ann", as: "Anna").kinds == ["error already_seated"])
-    }
-
-    @Test func `without a name a client may list, watch, ping, ask for help and leave`() {
-        let table = LobbyDriver("ann")
-        table.say("ann", .open(RulesRequest(), isPrivate: false))
-        #expect(table.say("other", .list).kinds == ["lobby"])
-        #expect(table.say("other", .ping).kinds == ["pong"])
-        #expect(table.say("other", .watch(nil)).kinds == ["match", "state"])
-        #expect(table.say("other", .leave, id: "1").kinds == ["ok @1"])
-        #expect(table.say("other", .help, dialect: .plain).kinds == ["help"])
-        #expect(table.say("other", .bye).kinds == ["bye bye"])
-    }
-
     @Test(arguments: ["open", "join", "flip", "resign", "rematch", "leave", "say"])
     func `without a name all other commands are name_needed, even with bad fields`(type: String) {
         let table = LobbyDriver()
         #expect(table.write("ann", "{\"type\":\"\(type)\",\"card\":0,\"text\":\"x\"}").kinds == ["error name_needed"])
         let bad = "{\"type\":\"\(type)\",\"card\":\"x\",\"text\":\"\",\"match\":7,\"rules\":7,\"id\":\"9\"}"
         #expect(table.write("ann", bad).kinds == ["error name_needed @9"])
-    }
-
-    @Test func `a watcher without a name may not chat`() {
-        let table = LobbyDriver.playing()
-        table.say("other", .watch(nil))
-        #expect(table.write("other", "say hello").kinds == ["error name_needed"])
-    }
-
-    @Test func `another protocol version is refused, and the connection closed`() {
-        let table = LobbyDriver()
-        let heard = table.write("ann", #"{"type":"hello","name":"ann","protocol":2,"id":"a"}"#)
-        #expect(heard.kinds == ["error unsupported_protocol @a", "bye unsupported_protocol"])
-        #expect(heard.errors.map(\.isFatal) == [true])
-        #expect(!table.isOpen("ann"))
-    }
-
-    @Test func `a refused protocol version keeps the seat, like a broken connection`() throws {
-        let table = LobbyDriver.playing()
-        table.write("ann", #"{"type":"hello","name":"ann","protocol":2}"#)
-        #expect(table.heard("bob").states.map(\.phase) == [.paused])
-        #expect(try table.comeBack("ann").welcomes.map(\.resumed) == [true])
     }
 
     @Test func `each player's coming and going is logged once, despite renames and kept seats`() throws {

@@ -38,12 +38,6 @@ import Testing
         #expect(table.heard("bob").isEmpty)
     }
 
-    @Test func `an invalid record ID is refused like one that does not exist`() {
-        let table = LobbyDriver("ann")
-        #expect(table.write("ann", #"{"type":"record","record":"x","id":"2"}"#).kinds == ["error no_such_record @2"])
-        #expect(table.questions.isEmpty)
-    }
-
     @Test func `a turn that times out is in the record, as a move without a card`() throws {
         let table = LobbyDriver.playing()
         table.pass(60_000)

@@ -4,87 +4,8 @@ import Testing
 @testable import Lobby
 @testable import TestDrivers
 
-@Suite struct `Match: time away` {
+@Suite struct `Match: time away, after a restart` {
     private let table = LobbyDriver.playing(#"{"graceMs":5000}"#)
-
-    @Test func `a player who breaks off again and again is absent for three times graceMs in all`() throws {
-        for _ in 1...3 { try table.breakOff(for: 4_000) }
-        _ = table.heard("bob")
-        table.vanish("ann")
-        let paused = try #require(table.heard("bob").states.last)
-        #expect((paused.phase, paused.phaseEndsInMilliseconds) == (.paused, 3_000))
-        table.pass(2_999)
-        #expect(table.heard("bob").isEmpty)
-        table.pass(1)
-        let over = try #require(table.heard("bob").states.first)
-        #expect(over.change == .abandon(seat: 0) && over.seats.map(\.left) == [true, false])
-        #expect(over.result?.winner == 1 && over.result?.reason == .abandoned)
-        #expect(table.records.map(\.summary.reason) == [.abandoned])
-    }
-
-    @Test func `no break lasts longer than graceMs, whatever is left in all`() throws {
-        try table.breakOff(for: 4_999)
-        table.vanish("ann")
-        #expect(try table.millisecondsLeft == 5_000)
-    }
-
-    @Test func `a player with no time left loses the match with the next break`() throws {
-        for milliseconds in [4_999, 4_999, 4_999, 2] { try table.breakOff(for: milliseconds) }
-        table.vanish("ann")
-        #expect(try table.millisecondsLeft == 1)
-        table.pass(1)
-        #expect(try table.match().isOver)
-    }
-
-    @Test func `each player has time of their own`() throws {
-        for _ in 1...3 { try table.breakOff(for: 4_000) }
-        table.vanish("bob")
-        #expect(try table.millisecondsLeft == 5_000)
-    }
-
-    @Test func `of two absent players, the one with less time left in all loses once the other is back`() throws {
-        for _ in 1...3 { try table.breakOff(for: 4_500) }
-        table.vanish("bob")
-        table.pass(1_000)
-        table.vanish("ann")
-        #expect(try table.millisecondsLeft == 4_000, "nobody is there, so the last to expire decides")
-        try table.comeBack("bob")
-        #expect(try table.millisecondsLeft == 1_500)
-        table.pass(1_500)
-        #expect(try table.match().game.ending?.winner == 1)
-    }
-
-    @Test func `time in which all clocks stood still is not time away`() throws {
-        for _ in 1...5 {
-            table.vanish("ann")
-            table.oversleep(60_000)
-            table.handle(.clocksPaused(milliseconds: 60_000))
-            try table.comeBack("ann")
-        }
-        for _ in 1...3 { try table.breakOff(for: 4_000) }
-        table.vanish("ann")
-        #expect(try table.millisecondsLeft == 3_000)
-    }
-
-    @Test func `the opener's time away before the match begins does not count`() throws {
-        let table = LobbyDriver("ann", "bob")
-        table.write("ann", #"{"type":"open","rules":{"graceMs":5000}}"#)
-        for _ in 1...5 { try table.breakOff(for: 4_000) }
-        table.say("bob", .join(nil))
-        for _ in 1...3 { try table.breakOff(for: 4_000) }
-        table.vanish("ann")
-        #expect(try table.millisecondsLeft == 3_000)
-    }
-
-    @Test func `a rematch gives everybody the whole time again`() throws {
-        for _ in 1...3 { try table.breakOff(for: 4_000) }
-        table.say("ann", .resign)
-        for who in ["ann", "bob"] { table.say(who, .rematch) }
-        table.vanish("ann")
-        #expect(try table.millisecondsLeft == 5_000)
-    }
-
-    // MARK: After a restart
 
     @Test(arguments: [false, true])
     func `what was used stays used over any number of restarts, and none of them adds to it`(isCompacted: Bool) throws {

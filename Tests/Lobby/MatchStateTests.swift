@@ -5,19 +5,6 @@ import Testing
 @testable import TestDrivers
 
 @Suite struct `Match: states` {
-    @Test func `versions start at 1 and grow by one with every change`() throws {
-        let table = LobbyDriver("ann", "bob")
-        #expect(table.say("ann", .open(RulesRequest(), isPrivate: false)).states.map(\.version) == [1])
-        #expect(table.say("bob", .join(nil)).states.map(\.version) == [2])
-        try table.miss("ann")
-        table.pass(1_000)
-        #expect(table.heard("bob").states.map(\.version) == [3, 4, 5])
-        #expect(table.say("bob", .resign).states.map(\.version) == [6])
-        #expect(table.say("guest", .watch(nil)).states.first?.version == 6)
-        table.pass(1_000)
-        #expect(table.heard("guest").states.map(\.version) == [7])
-    }
-
     @Test func `a state has the same bytes for all programs in a match`() throws {
         let table = LobbyDriver.playing()
         table.say("guest", .watch(nil))
@@ -25,26 +12,6 @@ import Testing
         #expect(own.hasPrefix(#"{"type":"state","match":"m1","version":3"#))
         #expect(table.heard("bob").json == own)
         #expect(table.heard("guest").json == own)
-    }
-
-    @Test func `a late copy has the last state's version and differs only in its times and its change`() throws {
-        let table = LobbyDriver.playing()
-        table.flip("ann", 4)
-        var last = try #require(table.heard("bob").states.last)
-        table.pass(300)
-        let copy = try #require(table.say("guest", .watch(nil)).states.first)
-        #expect(copy.turnEndsInMilliseconds == 59_700)
-        (last.turnEndsInMilliseconds, last.phaseEndsInMilliseconds, last.change) = (59_700, 59_700, nil)
-        last.isIntroduction = true
-        #expect(copy == last)
-    }
-
-    @Test func `a newcomer sees the last number of watchers that was told, not the current one`() throws {
-        let table = LobbyDriver.playing()
-        for number in 1...3 {
-            #expect(table.say("guest\(number)", .watch(nil)).states.map(\.watchers) == [0])
-        }
-        #expect(table.say("ann", .list).lists.first?.matches.first?.watchers == 3)
     }
 
     @Test func `a person sees a board only when cards, turn or phase changed`() throws {
@@ -80,13 +47,6 @@ import Testing
         #expect(text.split(separator: "\n\n   A   B   C   D\n").count == 3)
     }
 
-    @Test func `turnsLeft is null without a limit, and counts down with one`() {
-        let table = LobbyDriver.playing(#""square""#)
-        #expect(table.flip("ann", 0).states.first?.seats.map(\.turnsLeft) == [nil, nil])
-        let limited = LobbyDriver.playing()
-        #expect(limited.flip("ann", 0).states.first?.seats.map(\.turnsLeft) == [15, 15])
-    }
-
     @Test func `the start and end of each match is logged once, and nothing of one that never began`() {
         let table = LobbyDriver("ann", "bob")
         table.say("ann", .open(RulesRequest(), isPrivate: false))
@@ -103,5 +63,42 @@ import Testing
             }
         }
         #expect(played == ["began m2", "ended m2 resigned"])
+    }
+
+    @Test func `a flip meant for another ply is stale, whatever the rules, and one for this ply is done`() throws {
+        let table = LobbyDriver.playing(#"{"again":true,"turnMs":2000}"#)
+        let deck = try table.deck()
+        let second = try #require(deck.dropFirst().firstIndex(of: deck[0]))
+        func flip(_ card: Int, _ ply: Int) -> [Message] {
+            table.write("ann", "{\"type\":\"flip\",\"card\":\(card),\"match\":\"m1\",\"ply\":\(ply)}")
+        }
+        for ply in [-1, 1, Int.max] { #expect(flip(0, ply).errors.map(\.message) == ["This match is at ply 0."]) }
+        #expect(flip(0, 0).kinds == ["state"])
+        #expect(flip(0, 0).errors.map(\.code) == ["stale"], "carried out before")
+        #expect(flip(1, 0).errors.map(\.code) == ["stale"], "another card for the same answer")
+        #expect(flip(second, 1).changes == [.memory(.pair(seat: 0, first: 0, second: second))])
+        // Under these rules turn and open cards are as before the pair.
+        #expect(try table.match().turnNumber == 1 && table.match().game.ply == 2)
+        let other = try #require(deck.indices.first { $0 != 0 && $0 != second })
+        #expect(flip(other, 0).errors.map(\.message) == ["This match is at ply 2."])
+        #expect(flip(other, 2).kinds == ["state"])
+        table.pass(2000)
+        #expect(try table.match().game.ply == 4, "a turn that timed out counts as well")
+    }
+
+    @Test func `a face that was never turned up is in no message until the match is over`() throws {
+        let table = LobbyDriver.playing(#""square""#)
+        let deck = try table.deck()
+        table.say("guest", .watch(nil))
+        let (one, other) = try table.cards(alike: false)
+        let seen = Set([deck[one], deck[other]])
+        let lines = [table.flip("ann", one), table.flip("ann", other), table.heard("bob"), table.heard("guest")]
+        table.pass(1_000)
+        for messages in lines + [table.heard("ann"), table.write("bob", "list")] {
+            for face in deck where !seen.contains(face) {
+                #expect(!messages.json.contains(face))
+                #expect(!messages.plain.contains(face))
+            }
+        }
     }
 }

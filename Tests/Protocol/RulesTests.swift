@@ -8,23 +8,6 @@ import Testing
         return try Rules(request)
     }
 
-    @Test func `only the documented presets exist`() {
-        #expect(Preset.allCases.map(\.rawValue) == ["classic", "tiles", "square", "quick", "duel"])
-    }
-
-    @Test(arguments: [
-        (Preset.classic, [5, 6, 2, 15], Rules.Scoring.pairs, Rules.Matched.stay, false),
-        (.tiles, [4, 4, 2, 0], .points, .vanish, false), (.square, [4, 4, 2, 0], .pairs, .stay, false),
-        (.quick, [2, 5, 2, 15], .pairs, .stay, false), (.duel, [6, 6, 2, 0], .pairs, .stay, true),
-    ])
-    func `every preset is as PROTOCOL.md says`(row: (Preset, [Int], Rules.Scoring, Rules.Matched, again: Bool)) {
-        let rules = Rules.preset(row.0)
-        #expect([rules.rows, rules.columns, rules.seats, rules.turns] == row.1)
-        #expect((rules.scoring, rules.matched, rules.again, rules.faces) == (row.2, row.3, row.again, .animals))
-        let times = [rules.revealMilliseconds, rules.turnMilliseconds, rules.graceMilliseconds]
-        #expect(times == [1_000, 60_000, 120_000])
-    }
-
     @Test func `rules are compared by every field but their times`() throws {
         let duel = try rules(.duel) { $0.seats = 1 }
         #expect(Rules.preset(.duel, solo: true) == duel && duel.comparable == duel)

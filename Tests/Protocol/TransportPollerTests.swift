@@ -18,6 +18,14 @@ import Testing
         }
     }
 
+    /// Does something with a poller of each back-end and a hundred sockets that can be read from.
+    private func eachPollerOfMany(_ body: (inout Poller, [Socket]) throws -> Void) throws {
+        let pairs = try (0..<100).map { _ in try Platform.makeSocketPair() }
+        defer { for (one, other) in pairs { [one, other].forEach { $0.close() } } }
+        for (_, other) in pairs { #expect(other.send([1]) == .bytes(1)) }
+        try eachPoller { poller, _, _ in try body(&poller, pairs.map(\.0)) }
+    }
+
     private func ready(_ poller: inout Poller, milliseconds: Int? = 0) throws -> [Readiness] {
         var ready = [Readiness(token: 99, conditions: .hungUp)]
         try poller.wait(milliseconds: milliseconds, into: &ready)
@@ -116,28 +124,25 @@ import Testing
     }
 
     @Test func `of very many, some are reported at a time, the preferred one next, and all in turn`() throws {
-        let pairs = try (0..<100).map { _ in try Platform.makeSocketPair() }
-        defer { for (one, other) in pairs { [one, other].forEach { $0.close() } } }
-        for (_, other) in pairs { #expect(other.send([1]) == .bytes(1)) }
-        try eachPoller { poller, _, _ in
-            for (index, pair) in pairs.enumerated() {
-                try poller.add(pair.0.descriptor, interest: .readable, token: UInt64(index))
+        try eachPollerOfMany { poller, sockets in
+            for (index, socket) in sockets.enumerated() {
+                try poller.add(socket.descriptor, interest: .readable, token: UInt64(index))
             }
-            for _ in 1...2 { poller.prefer(pairs[99].0.descriptor, interest: .readable, token: 99) }
+            for _ in 1...2 { poller.prefer(sockets[99].descriptor, interest: .readable, token: 99) }
             let first = try ready(&poller).map(\.token)
             #expect(first.count == Poller.readyAtOnce && !first.contains(99))
             #expect(try ready(&poller) == readiness(99, .readable))
             var seen = Set(first)
             for _ in 1...2 { seen.formUnion(try ready(&poller).map(\.token)) }
             #expect(seen.count >= 2 * Poller.readyAtOnce, "the others are not starved")
-            try poller.change(pairs[99].0.descriptor, interest: [], token: 99)
+            try poller.change(sockets[99].descriptor, interest: [], token: 99)
             for _ in 1...10 { #expect(try !ready(&poller).map(\.token).contains(99), "nobody wants to read from it") }
-            try poller.change(pairs[99].0.descriptor, interest: .readable, token: 99)
+            try poller.change(sockets[99].descriptor, interest: .readable, token: 99)
             // Whatever is dealt with is reported no more, so that all have their turn.
-            var left = Set(pairs.indices.map(UInt64.init))
+            var left = Set(sockets.indices.map(UInt64.init))
             for _ in 0..<20 where !left.isEmpty {
                 for token in try ready(&poller).map(\.token) where left.remove(token) != nil {
-                    poller.remove(pairs[Int(token)].0.descriptor)
+                    poller.remove(sockets[Int(token)].descriptor)
                 }
             }
             #expect(left.isEmpty)
@@ -146,19 +151,16 @@ import Testing
     }
 
     @Test func `where all are preferred, they take turns as if none was`() throws {
-        let pairs = try (0..<100).map { _ in try Platform.makeSocketPair() }
-        defer { for (one, other) in pairs { [one, other].forEach { $0.close() } } }
-        for (_, other) in pairs { #expect(other.send([1]) == .bytes(1)) }
-        try eachPoller { poller, _, _ in
-            for (index, pair) in pairs.enumerated() {
-                try poller.add(pair.0.descriptor, interest: .readable, token: UInt64(index))
-                poller.prefer(pair.0.descriptor, interest: .readable, token: UInt64(index))
+        try eachPollerOfMany { poller, sockets in
+            for (index, socket) in sockets.enumerated() {
+                try poller.add(socket.descriptor, interest: .readable, token: UInt64(index))
+                poller.prefer(socket.descriptor, interest: .readable, token: UInt64(index))
             }
             // Nobody is read from, and each has its turn before any has another.
             var turns: [UInt64: Int] = [:]
             for _ in 1...3 { for token in try ready(&poller).map(\.token) { turns[token, default: 0] += 1 } }
             #expect(turns.count == 3 * Poller.readyAtOnce)
-            for pair in pairs { poller.remove(pair.0.descriptor) }
+            for socket in sockets { poller.remove(socket.descriptor) }
         }
     }
 
@@ -173,17 +175,14 @@ import Testing
 
     @Test func `many descriptors can be added and removed`() throws {
         var random = SeededRandom("polled descriptors")
-        let pairs = try (0..<100).map { _ in try Platform.makeSocketPair() }
-        defer { for (one, other) in pairs { [one, other].forEach { $0.close() } } }
-        for (_, other) in pairs { #expect(other.send([1]) == .bytes(1)) }
-        try eachPoller { poller, _, _ in
+        try eachPollerOfMany { poller, sockets in
             var watched: Set<Int> = []
             for _ in 0..<1000 {
-                let index = random.number(0...pairs.count - 1)
+                let index = random.number(0...sockets.count - 1)
                 if watched.remove(index) != nil {
-                    poller.remove(pairs[index].0.descriptor)
+                    poller.remove(sockets[index].descriptor)
                 } else {
-                    try poller.add(pairs[index].0.descriptor, interest: .readable, token: UInt64(index))
+                    try poller.add(sockets[index].descriptor, interest: .readable, token: UInt64(index))
                     watched.insert(index)
                 }
                 // A wait may report a few of them only; then the next ones report the others.

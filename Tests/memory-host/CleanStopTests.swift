@@ -23,16 +23,9 @@ import Testing
         Files(journal: try folder.journal, records: try folder.records)
     }
 
-    /// A host with four matches that go on, and two records; then it stops, or is killed.
+    /// The files of a host with four matches that go on, and two records.
     private func files(_ sync: CommitGate.Sync = .always, stops: Bool = true) throws -> Files {
-        let host = try LobbyDriver(in: folder.path, sync: sync)
-        host.write("Ann", "name Ann", "open 6x6")
-        host.write("Bob", "name Bob", "join", "a1")
-        for number in 2...4 { host.write("Cid\(number)", "name Cid\(number)", "open 4x4 solo", "a1") }
-        host.write("Dora", "name Dora")
-        for _ in 0..<2 { host.write("Dora", "open 4x4 solo", "a1", "b1", "resign", "leave") }
-        #expect(host.lobby.liveMatches.count == 4)
-        if stops { try host.close() }
+        try LobbyDriver.leave(in: folder, sync, stops: stops)
         return try read(folder)
     }
 

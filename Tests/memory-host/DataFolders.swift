@@ -57,6 +57,18 @@ extension TemporaryFolder {
 }
 
 extension LobbyDriver {
+    /// Leaves the files of a host with four matches in play and two records, which has stopped or was killed.
+    static func leave(in folder: TemporaryFolder, _ sync: CommitGate.Sync, stops: Bool) throws {
+        let host = try LobbyDriver(in: folder.path, sync: sync)
+        host.write("Ann", "name Ann", "open 6x6")
+        host.write("Bob", "name Bob", "join", "a1")
+        for number in 2...4 { host.write("Cid\(number)", "name Cid\(number)", "open 4x4 solo", "a1") }
+        host.write("Dora", "name Dora")
+        for _ in 0..<2 { host.write("Dora", "open 4x4 solo", "a1", "b1", "resign", "leave") }
+        #expect(host.lobby.liveMatches.count == 4)
+        if stops { try host.close() }
+    }
+
     /// Puts the journal on disk, and expects a host that starts on it to have all that lasts; returns that host.
     func restarted(
         in data: DiskFolder, _ what: String = "", at location: SourceLocation = #_sourceLocation

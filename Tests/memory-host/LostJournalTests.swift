@@ -35,16 +35,8 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A host with four matches in play and two records, which then stops or is killed.
     private func leave(_ sync: CommitGate.Sync, stops: Bool) throws {
-        let host = try LobbyDriver(in: folder.path, sync: sync)
-        host.write("Ann", "name Ann", "open 6x6")
-        host.write("Bob", "name Bob", "join", "a1")
-        for number in 2...4 { host.write("Cid\(number)", "name Cid\(number)", "open 4x4 solo", "a1") }
-        host.write("Dora", "name Dora")
-        for _ in 0..<2 { host.write("Dora", "open 4x4 solo", "a1", "b1", "resign", "leave") }
-        #expect(host.lobby.liveMatches.count == 4)
-        if stops { try host.close() }
+        try LobbyDriver.leave(in: folder, sync, stops: stops)
     }
 
     private func problem(_ sync: CommitGate.Sync) throws -> StorageProblem? {

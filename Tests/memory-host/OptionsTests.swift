@@ -24,12 +24,6 @@ import Testing
         #expect(options.perAddress == nil)
     }
 
-    @Test func `a flag's value follows it, or an equals sign`() throws {
-        #expect(try options("--port", "7000").port == 7000)
-        #expect(try options("--port=7000").port == 7000)
-        #expect(try options("--name=a=b").name?.text == "a=b")
-    }
-
     @Test func `every flag is read`() throws {
         let options = try options(
             "--port", "0", "--bind", "::1", "--name", "Ann's", "--rules", "duel", "--max-connections", "5",
@@ -148,10 +142,6 @@ import Testing
         #expect(try options("--web-from", "Page").webFolder == "Page")
     }
 
-    @Test func `the last of two equal flags counts`() throws {
-        #expect(try options("--port", "1", "--port", "2").port == 2)
-    }
-
     @Test(arguments: [
         ["--nothing"], ["nothing"], ["-p", "1"], ["--port", ""], ["--port", "65536"], ["--port", "-1"],
         ["--port", "1.5"], ["--bind", ""], ["--name", " "], ["--name", "\u{1b}"], ["--rules", "Classic"],
@@ -184,33 +174,9 @@ import Testing
         #expect(!sentence.contains("\u{1b}"))
     }
 
-    @Test func `a refused flag is named, with the values that it takes`() {
-        #expect(
-            Options.parse(["--rate", "many"])
-                == .refuse("--rate must be a number from 0 to 1000000, not many"))
-        #expect(Options.parse(["--port"]) == .refuse("--port needs a value; see --help"))
-    }
-
-    @Test func `the help names every option, and help and version are printed whatever follows`() {
-        guard case .print(let help) = Options.parse(["--port", "1", "--help", "--nothing"]) else {
-            Issue.record("there is no help")
-            return
-        }
-        for flag in [
-            "--port", "--bind", "--name", "--rules", "--max-connections", "--per-address", "--rate", "--data",
-            "--no-data", "--sync", "--records", "--export", "--repair", "--log-level", "--version", "--help",
-            "--faces DIR", "--fetch-faces URL DIR", "--web-from DIR", "--exam [NAME]", "--level LEVELS",
-            "--openings N ", "--guesses N ", "--report FILE", "--seed N", "--patience SECONDS", "--keep-records N ",
-            "--contest N ",
-        ] {
-            #expect(help.contains(flag))
-        }
-        #expect(help == Options.help)
-        #expect(Options.table.brokenLaws == [])
-        #expect(Options.parse(["--version"]) == .print("memory-host \(Hello.programVersion)\n"))
-    }
-
     @Test func `the host has a valid name even if the machine's is not`() {
         #expect((1...Limits.nameCharacters).contains(Options().hostName.count))
     }
+
+    @Test func `the table of options keeps its laws`() { #expect(Options.table.brokenLaws == []) }
 }

@@ -15,18 +15,36 @@ import TestSupport
 /// A line of a script is one of these:
 ///
 ///     # A title             is copied
+///     fresh ann bob         a host begins anew, with an empty folder and the same chance; these clients have just
+///                           taken their names; nothing of that is noted
+///     playing ann bob {}    the same, and the first two are in a match by these rules
 ///     ann: flip 3           a client says something in either dialect; it connects first if it must
 ///     ann pairs             a client flips two cards of Memory that are alike; `misses`: that differ
 ///     ann takes             a client claims a set; `errs`: three cards that are none
 ///     ann goes              a client's connection is lost
+///     ann returns           it comes back with its token, on a new connection if it has none; `ann returns eve`: on
+///                           that of another client
+///     ann breaks 1500       its connection is lost, and it comes back after so many milliseconds
 ///     + 1500                milliseconds pass
+///     late 1500             they pass, and the host sees none of them
+///     still 1500            all clocks stand still for so long
+///     contest 1             a contest of so many pairs of matches begins, or ends if there are to be none
 ///     restart               the host is killed and started again
+///
+/// What several clients are sent is noted once, with all of their names.
 final class TranscriptStage {
     /// What was sent and stored, a line each.
     private(set) var transcript: [String] = []
-    private let folder: String
-    private let table: LobbyDriver
+    private let seed: UInt64
+    private var folder: String
+    private var table: LobbyDriver
+    /// The folders of hosts that began anew.
+    private var folders: [TemporaryFolder] = []
     private var writer = ByteWriter()
+    /// False while nothing is noted.
+    private var isNoting = true
+    /// The line of JSON that was noted last, if nothing came after it.
+    private var last: (json: String, names: String)?
     private static let settings = Lobby.Settings(hello: Hello(host: "stage"))
     /// What is known of each match: the faces of its cards, as stored when it was opened, and its newest state.
     private var decks: [String: [String]] = [:]
@@ -54,11 +72,37 @@ final class TranscriptStage {
 
     /// A host on a data folder, which may be empty.
     init(folder: String, seed: UInt64) throws {
-        self.folder = folder
-        let morning = Instant(milliseconds: 1_795_268_400_000)
-        table = LobbyDriver(Lobby(settings: Self.settings), at: morning, seed: seed)
+        (self.folder, self.seed) = (folder, seed)
+        table = Self.lobby(seed)
         table.watch = { [unowned self] in note($0) }
         try start()
+    }
+
+    private static func lobby(_ seed: UInt64) -> LobbyDriver {
+        let morning = Instant(milliseconds: 1_795_268_400_000)
+        return LobbyDriver(Lobby(settings: settings), at: morning, seed: seed)
+    }
+
+    /// - Parameter rules: the rules of a match that the first two play, as JSON; nil if they don't.
+    private func begin(with people: [String], playing rules: String?) throws {
+        try table.close()
+        folders.append(try TemporaryFolder())
+        (folder, table, decks, states, seats) = (folders[folders.count - 1].path, Self.lobby(seed), [:], [:], [:])
+        table.watch = { [unowned self] in note($0) }
+        try unnoted {
+            try start()
+            for who in people { table.hello(who, as: who) }
+            table.pass(Limits.pushMilliseconds)
+            guard let rules else { return }
+            table.write(people[0], #"{"type":"open","rules":\#(rules)}"#)
+            table.write(people[1], #"{"type":"join","match":"m1"}"#)
+        }
+    }
+
+    private func unnoted(_ body: () throws -> Void) rethrows {
+        isNoting = false
+        defer { isNoting = true }
+        try body()
     }
 
     private func start() throws {
@@ -81,25 +125,41 @@ final class TranscriptStage {
     }
 
     private func carryOut(_ line: String) throws {
-        if line.hasPrefix("#") { return transcript.append(line) }
-        transcript.append("> " + line)
+        if line.hasPrefix("#") { return add(line) }
+        add("> " + line)
         if line == "restart" { return try start() }
-        if line.hasPrefix("+"), let milliseconds = Int(line.dropFirst().trimmingCharacters(in: .whitespaces)) {
-            return table.pass(milliseconds)
-        }
         if let colon = line.firstIndex(of: ":"), !line[..<colon].contains(" ") {
             return say(String(line[..<colon]), String(line[colon...].dropFirst().drop { $0 == " " }))
         }
         let words = line.split(separator: " ").map(String.init)
-        guard words.count == 2 else { throw Misfit(line: line) }
-        switch words[1] {
-        case "goes": table.vanish(words[0])
-        case "pairs": try flip(words[0], alike: true, line)
-        case "misses": try flip(words[0], alike: false, line)
-        case "takes": try claim(words[0], aSet: true, line)
-        case "errs": try claim(words[0], aSet: false, line)
+        if words[0] == "fresh" { return try begin(with: Array(words.dropFirst()), playing: nil) }
+        if words[0] == "playing" { return try begin(with: Array(words[1...].dropLast()), playing: words.last) }
+        guard words.count > 1 else { throw Misfit(line: line) }
+        switch (words[0], words[1], Int(words[1])) {
+        case ("+", _, let milliseconds?): table.pass(milliseconds)
+        case ("late", _, let milliseconds?): table.oversleep(milliseconds)
+        case ("still", _, let milliseconds?):
+            table.oversleep(milliseconds)
+            table.handle(.clocksPaused(milliseconds: milliseconds))
+        case ("contest", _, let pairs?): table.startContest(ofPairs: pairs)
+        case (let who, "goes", _): table.vanish(who)
+        case (let who, "returns", _): try comeBack(who, as: words.count > 2 ? words[2] : who)
+        case (let who, "breaks", _):
+            table.vanish(who)
+            table.pass(words.count > 2 ? Int(words[2]) ?? 0 : 0)
+            try comeBack(who, as: who)
+        case (let who, "pairs", _): try flip(who, alike: true, line)
+        case (let who, "misses", _): try flip(who, alike: false, line)
+        case (let who, "takes", _): try claim(who, aSet: true, line)
+        case (let who, "errs", _): try claim(who, aSet: false, line)
         default: throw Misfit(line: line)
         }
+    }
+
+    private func comeBack(_ who: String, as other: String) throws {
+        let token = try table.token(of: who)
+        if !table.isOpen(other) { unnoted { _ = table.connect(other) } }
+        table.say(other, .hello(.token(token)))
     }
 
     private func say(_ who: String, _ line: String) {
@@ -153,29 +213,41 @@ final class TranscriptStage {
     /// Ends as a host does that is stopped.
     func stop() throws { try table.close() }
 
+    private func add(_ line: String) {
+        last = nil
+        if isNoting { transcript.append(line) }
+    }
+
     private func note(_ sight: LobbyDriver.Sight) {
         switch sight {
         case .stored(let entry):
             EntryLine.write(entry, into: &writer)
             let text = String(decoding: writer.drain(), as: UTF8.self) + "}"
-            transcript.append("journal < " + text)
+            add("journal < " + text)
             learnDeck(text)
         case .sent(let message, let who):
             let json = message.bytes(.json)
             if let state = try? JSONDecoder().decode(State.self, from: Data(json)) {
                 (states[state.match], seats[who]) = (state, state.match)
             }
-            guard table.dialect(of: who) == .plain else { return note(json, sentTo: who) }
+            guard table.dialect(of: who) == .plain else { return note([message].json, sentTo: who) }
             if case .lobby(let list) = message.event, !list.isFollowed { return }
-            note(message.bytes(.plain), sentTo: who)
-        case .closed(let who): transcript.append("\(who) is hung up on")
+            for line in [message].plain.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+                add("\(who) <" + (line.isEmpty ? "" : " " + line))
+            }
+        case .closed(let who): add("\(who) is hung up on")
         }
     }
 
-    private func note(_ lines: [UInt8], sentTo who: String) {
-        for line in lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast() {
-            let text = String(decoding: line, as: UTF8.self)
-            transcript.append("\(who) <" + (text.isEmpty ? "" : " " + text))
+    private func note(_ json: String, sentTo who: String) {
+        guard isNoting, !json.isEmpty else { return }
+        var names = who
+        if let last, last.json == json {
+            names = last.names + ", " + who
+            transcript.removeLast()
         }
+        let line = names + " < " + json.dropLast()  // Without its LF.
+        add(line)
+        last = (json, names)
     }
 }

@@ -27,12 +27,6 @@ import Testing
         #expect(options.address.text == (host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"))
     }
 
-    @Test(arguments: ["--name Zoë pine --plain", "--name=Zoë pine --plain", "--plain pine --name Zoë"])
-    func `flags may be anywhere, with a space or an equals sign`(_ line: String) throws {
-        let options = try options(line)
-        #expect(options.name?.text == "Zoë" && options.isPlain && options.address.host == "pine")
-    }
-
     @Test(arguments: [
         ("", Options.Purpose.lobby), ("--watch", .watch(nil)), ("--watch pine", .watch(nil)),
         ("--watch m3", .watch(.id(m3))), ("--watch=M3 pine", .watch(.id(m3))),
@@ -89,24 +83,6 @@ import Testing
         #expect(try options(line).isLight == isLight)
     }
 
-    @Test func `the help names every flag, in lines that fit`() {
-        for flag in [
-            "--find", "--name", "--watch", "--solo", "--house", "--open", "--code", "--plain", "--ascii",
-            "--no-animation",
-            "--no-bell",
-            "--version",
-            "--help",
-        ] { #expect(Options.help.contains("  \(flag) ")) }
-        #expect(OptionsParser.table.brokenLaws == [])
-    }
-
-    @Test func `--help and --version win over everything else`() throws {
-        #expect(try OptionsParser.parse(["--bad", "--help"]) == .print(Options.help))
-        #expect(try OptionsParser.parse(["-h"]) == .print(Options.help))
-        let version = "memory-join \(Hello.programVersion)\n"
-        #expect(try OptionsParser.parse(["a", "b", "--version"]) == .print(version))
-    }
-
     @Test(
         arguments: [
             ("ann", "ann"), (nil, "Guest"), ("", "Guest"), ("\u{1B}[31m", "31m"), ("a\u{202E}b\nc", "abc"),
@@ -122,4 +98,6 @@ import Testing
         let long = player(String(repeating: "x", count: 24))
         #expect(long.numbered(12)?.text == String(repeating: "x", count: 22) + "12")
     }
+
+    @Test func `the table of options keeps its laws`() { #expect(OptionsParser.table.brokenLaws == []) }
 }

@@ -94,13 +94,8 @@ import Testing
 
     /// Holds a picture to the one that is kept, or keeps it.
     private static func check(_ svg: String, _ name: String) throws {
-        let file = folder.appending(path: name)
-        if ProcessInfo.processInfo.environment["MEMORY_WRITE"] != nil {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(svg.utf8).write(to: file)
-        }
-        let kept = try String(contentsOf: file, encoding: .utf8)
-        #expect(kept == svg, "stale: MEMORY_WRITE=1 swift test --filter PictureTests makes it anew")
+        let isStale = try ExpectedFile.difference(folder.appending(path: name), from: svg) != nil
+        #expect(!isStale, "\(name): MEMORY_WRITE=1 swift test --filter PictureTests makes it anew")
     }
 
     @Test func `the readme shows every picture, and no other`() throws {

@@ -1,16 +1,16 @@
 import Foundation
 import Protocol
+import TestSupport
 import Testing
 
 @testable import memory_join
 
 /// The screens in the folder `Screens`, which are there to be read.
 ///
-/// `MEMORY_WRITE=1 swift test --filter Snapshot` writes them anew.
+/// `MEMORY_WRITE=1 swift test --filter Snapshot` writes anew those that differ.
 @Suite struct SnapshotTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .appendingPathComponent("Screens")
-    private static let writes = Platform.environmentValue("MEMORY_WRITE") != nil
 
     /// Each file's path in the folder, with the screen that belongs in it.
     private static let screens: [String: String] = {
@@ -37,26 +37,16 @@ import Testing
         return line
     }
 
-    @Test(.enabled(if: !writes), arguments: Scene.all.map(\.name))
-    func `every scene's screen matches its snapshot`(_ name: String) {
+    @Test(arguments: Scene.all.map(\.name))
+    func `every scene's screen matches its snapshot`(_ name: String) throws {
         for (path, screen) in Self.screens where path.hasSuffix("/\(name).txt") {
-            let kept = try? String(contentsOf: Self.folder.appendingPathComponent(path), encoding: .utf8)
-            #expect(kept == screen, "Screens/\(path) is missing or stale; read what it was and should be:\n\(screen)")
+            let difference = try ExpectedFile.difference(Self.folder.appendingPathComponent(path), from: screen)
+            #expect(difference == nil, "Screens/\(path); it should be\n\(screen)")
         }
     }
 
-    @Test(.enabled(if: !writes)) func `every snapshot belongs to a scene`() throws {
+    @Test func `every snapshot belongs to a scene`() throws {
         let kept = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path).filter { $0.hasSuffix(".txt") }
         #expect(Set(kept).subtracting(Self.screens.keys) == [])
-    }
-
-    @Test(.enabled(if: writes)) func `the snapshots are written`() throws {
-        try? FileManager.default.removeItem(at: Self.folder)
-        for (path, screen) in Self.screens {
-            let file = Self.folder.appendingPathComponent(path)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try screen.write(to: file, atomically: true, encoding: .utf8)
-        }
     }
 }

@@ -40,7 +40,7 @@ public indirect enum Event: Equatable, Sendable {
 
 extension Event {
     /// The events by their names, which are `type` in JSON.
-    enum Kind: String {
+    enum Kind: String, CaseIterable {
         case hello, welcome, lobby, match, state, said, records, record, replay, scores
         case standings, rules, ok, error, pong, bye, help
     }

@@ -45,7 +45,7 @@ public struct MatchState: Equatable, Sendable {
     private var plies = Self.noPly
 
     /// The phase of a match.
-    public enum Phase: String, Sendable {
+    public enum Phase: String, CaseIterable, Sendable {
         /// A seat is free.
         case waiting
         /// A seat is to flip.
