@@ -29,6 +29,14 @@ func received(_ event: Event, re number: Int? = nil) -> Input {
     .received(.message(Message(event, re: number.map { mark($0) })))
 }
 
+/// Returns the client's reading of a host's line with this event.
+func heard(_ event: Event, re: RequestID? = nil) -> HostMessage {
+    var writer = ByteWriter()
+    JSONEvents.write(Message(event, re: re), into: &writer)
+    let line = writer.drain()
+    return HostLine.read(line, in: 0..<max(0, line.count - 1))
+}
+
 func welcome(_ name: String, _ token: Token = tokenOne, resumed: Bool = false) -> Input {
     received(.welcome(Welcome(name: name, token: token, resumed: resumed)))
 }

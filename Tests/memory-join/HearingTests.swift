@@ -81,7 +81,7 @@ import Testing
         JSONEvents.write(Message(.state(next)), into: &writer)
         let line = Array(
             String(decoding: writer.drain(), as: UTF8.self).replacing("\"watchers\",", with: "\"swap\",").utf8)
-        model.take(.received(JSONEventReader.read(line, in: 0..<line.count)))
+        model.take(.received(HostLine.read(line, in: 0..<line.count)))
         #expect(model.state?.turn == 1 && model.session.log == lines)
     }
 
@@ -185,7 +185,7 @@ import Testing
         var model = Model.inMatch()
         for number in 0..<1000 {
             let text = String(repeating: "\u{1B}[31m\(number) ", count: 50)
-            model.take(received(.said(Said(match: m3, from: "\u{202E}Bob", role: .player, text: text))))
+            model.take(.received(heard(.said(Said(match: m3, from: "\u{202E}Bob", role: .player, text: text)))))
         }
         #expect(model.session.log.count == 100 && model.session.log.allSatisfy { isSafe($0.text) })
         #expect(model.told.last?.contains("999") == true)

@@ -187,7 +187,7 @@ struct Listener {
                 while let message = link.nextMessage() { all.append(message) }
             }
             #expect(outcome == .lost("closed by the host"))
-            let said = Message(.said(Said(match: nil, from: "Bob", role: nil, text: text)))
+            let said = Message(.said(Said(match: nil, from: "Bob", role: nil, text: SafeText.line(text))))
             #expect(all.count == 4 && all[0] == .message(Message(.pong)) && all[3] == all[0])
             #expect(all[1] == .message(said))
         }

@@ -21,7 +21,9 @@ extension SeededRandom {
         case 4, 5: return pointed(model)
         case 6: return .line(one(of: ["join", "b4", "list", "help", "watch", "say \(text())", text()]))
         case 7: return .resized(size())
-        case 8: return one(of: [.opened, Say.hello, welcome(text())])
+        case 8:
+            let greeting = heard(.welcome(Welcome(name: text(), token: tokenOne, resumed: false)))
+            return one(of: [.opened, Say.hello, .received(greeting)])
         case 9: return chance(oneIn: 6) ? .lost(text()) : one(of: [.tick, .lineTooLong])
         case 10: return .received(.malformed(text()))
         case 11: return .key(chance(oneIn: 8) ? .interrupt : .escape)
@@ -40,7 +42,7 @@ extension SeededRandom {
     /// Returns the client's reading of a line from a hostile host.
     mutating func received(_ model: Model) -> HostMessage {
         let line = line(model)
-        return JSONEventReader.read(line, in: 0..<line.count)
+        return HostLine.read(line, in: 0..<line.count)
     }
 
     /// A line of an odd host, without its end.
@@ -71,7 +73,7 @@ extension SeededRandom {
             return Event.replayed(ReplayedState(state: state, record: nil, atMilliseconds: odd(), isLast: isLast))
         }
         return ([line(.replay(header), re: re)] + states.map { line($0, re: nil) }).map {
-            JSONEventReader.read($0, in: 0..<$0.count)
+            HostLine.read($0, in: 0..<$0.count)
         }
     }
 

@@ -88,7 +88,7 @@ import Testing
                 default: line.insert(contentsOf: random.text().utf8.filter { $0 != 10 }, at: place)
                 }
             }
-            model.take(.received(JSONEventReader.read(line, in: 0..<line.count)))
+            model.take(.received(HostLine.read(line, in: 0..<line.count)))
             if let flaw = flaw(of: model, at: start) {
                 Issue.record("\(flaw)")
                 return

@@ -86,11 +86,10 @@ import Testing
         var (model, states) = (Model.choosingRecord(), MatchReplay(Say.report))
         let header = ReplayHeader(states)
         model.press(.enter)
-        model.answer(
-            .replay(
-                ReplayHeader(
-                    record: header.record, match: header.match, startedAt: header.startedAt, endedAt: header.endedAt,
-                    players: header.players, rules: header.rules, states: announced ?? header.states)))
+        let sent = ReplayHeader(
+            record: header.record, match: header.match, startedAt: header.startedAt, endedAt: header.endedAt,
+            players: header.players, rules: header.rules, states: announced ?? header.states)
+        model.take(.received(heard(.replay(sent), re: model.session.commands.pending?.id)))
         for _ in 0..<count { model.take(received(.replayed(unwrapped(states.next())))) }
         return (model, states)
     }
@@ -134,7 +133,7 @@ import Testing
         for time in [-1, .max, 5] {
             let state = unwrapped(states.next()).state
             let replayed = ReplayedState(state: state, record: nil, atMilliseconds: time, isLast: false)
-            model.take(received(.replayed(replayed)))
+            model.take(.received(heard(.replayed(replayed))))
         }
         #expect(model.player?.replay.header.states == Limits.Internal.replayedStates)
         #expect(model.player?.replay.steps.map(\.atMilliseconds) == [0, Widths.number, Widths.number])

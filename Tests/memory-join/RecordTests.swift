@@ -66,16 +66,15 @@ import Testing
                 ScoreList.Game(rules: .preset(.quick), name: evil, score: .max, turns: .min, endedAt: .max)
             ],
             players: [player], house: [ScoreList.AgainstHouse(level: .perfect, player: player)])
-        let report = Self.report(evil, face: evil)
+        let report = Self.report(evil, face: "\u{202E}")
         var summary = report.summary
         (summary.reason, summary.scores) = (.unknown(evil), [.max, .min])
         for event in [
             Event.scores(scores), .record(report), .records(RecordList(records: [summary], total: .min)),
         ] {
-            for case .print(let message) in model.take(received(event)) {
-                let lines = PlainEvents.lines(message)
-                #expect(!lines.isEmpty && lines.joined().unicodeScalars.allSatisfy { !$0.breaksText })
-            }
+            var lines: [String] = []
+            for case .print(let message) in model.take(.received(heard(event))) { lines += PlainEvents.lines(message) }
+            #expect(!lines.isEmpty && lines.joined().unicodeScalars.allSatisfy { !$0.breaksText })
         }
     }
 }

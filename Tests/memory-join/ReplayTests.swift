@@ -57,11 +57,8 @@ import Testing
 
     /// The record as it comes out of the host's line.
     private func sent(_ record: MatchRecord) throws -> RecordReport {
-        var writer = ByteWriter()
-        JSONEvents.write(Message(.record(RecordReport(record))), into: &writer)
-        let line = writer.drain()
-        guard case .message(let message) = JSONEventReader.read(line, in: 0..<line.count - 1),
-            case .record(let report) = message.sanitized().event
+        guard case .message(let message) = heard(.record(RecordReport(record))),
+            case .record(let report) = message.event.showingSafeFaces
         else { throw UsageError(sentence: "the host's own line is not read") }
         return report
     }

@@ -89,9 +89,10 @@ import Testing
             ($0.cards[0], $0.cards[1], $0.cards[2]) = ("\u{1B}]0;x\u{7}a very long face", "\u{200B}", " ")
             ($0.seats[0].name, $0.seats[0].score) = ("A\nB", .min)
             ($0.turnEndsInMilliseconds, $0.watchers) = (.max, -1)
-            $0.result = MatchState.Result(winner: 7, reason: .unknown("\u{202E}"), rematch: nil, best: false)
+            $0.result = MatchState.Result(winner: nil, reason: .unknown("\u{202E}"), rematch: nil, best: false)
         }
-        guard case .state(let safe) = Message(.state(state)).sanitized().event else {
+        guard case .message(let message) = heard(.state(state)), case .state(let safe) = message.event.showingSafeFaces
+        else {
             Issue.record("another event came out")
             return
         }
@@ -118,8 +119,34 @@ import Testing
             .bye(Farewell(reason: bad, message: bad, retry: false)),
         ]
         for event in events {
-            let lines = PlainEvents.lines(Message(event).sanitized())
+            guard case .message(let message) = heard(event) else {
+                Issue.record("\(event) is not read")
+                continue
+            }
+            let lines = PlainEvents.lines(message)
             #expect(lines.allSatisfy { isSafe($0) }, "\(lines)")
         }
+    }
+
+    @Test func `lists that are longer than the protocol allows are cut`() throws {
+        let entry = LobbyList.Entry(
+            match: m3, phase: .playing, seats: ["A", "B", "C"], scores: [1, 2, 3], watchers: 0, rules: .preset(.classic)
+        )
+        let names = Array(repeating: "Ann", count: Limits.lobbyPlayers + 1)
+        let list = LobbyList(
+            matches: Array(repeating: entry, count: Limits.lobbyMatches + 1), players: names, playerCount: 1, total: 1)
+        guard case .message(let message) = heard(.lobby(list)), case .lobby(let safe) = message.event else {
+            Issue.record("another event came out")
+            return
+        }
+        #expect(safe.matches.count == Limits.lobbyMatches && safe.players.count == Limits.lobbyPlayers)
+        #expect(safe.matches.allSatisfy { $0.seats == ["A", "B"] && $0.scores == [1, 2] })
+    }
+
+    @Test func `texts are made safe however they are escaped, and whatever key they stand under`() {
+        let line = Array(#"{"type":"said","fr\u006fm":"B\u001b[2Job","text":"a\u202eb","role":"\u0007"}"#.utf8)
+        #expect(
+            HostLine.read(line, in: line.indices)
+                == .message(Message(.said(Said(match: nil, from: "B�[2Job", role: nil, text: "a�b")))))
     }
 }

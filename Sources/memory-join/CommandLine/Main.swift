@@ -19,7 +19,7 @@
 //     Loop/HostLink          `send` queues its line; `flush` writes the queue to the socket in the loop's next turn
 //
 // The reply comes back as `Input.received` to Model/Update+Messages. Everything from the host passes
-// `Message.sanitized`, and so `SafeText`, before it reaches the model.
+// Text/HostLine, and so `SafeText`, before it reaches the model.
 //
 // From the model to a card on the screen: `View` draws the page and the overlay; `TableView` arranges a match;
 // `BoardLayout` says where and how large its cards are, `BoardView` which of them shows what, and `CardView` draws

@@ -171,7 +171,7 @@ struct HostLink {
         switch decoder.next() {
         case nil: nil
         case .tooLong: .malformed("The line is too long.")
-        case .text(let range): JSONEventReader.read(decoder.bytes, in: range)
+        case .text(let range): HostLine.read(decoder.bytes, in: range)
         }
     }
 

@@ -74,7 +74,9 @@ extension Model {
     /// Reports the error in a line without asking the host.
     private mutating func refuse(_ refusal: Refusal) {
         if options.isPlain {
-            printPlain(Message(.error(ErrorReport(refusal, command: nil))).sanitized())
+            let sentence = SafeText.line(refusal.message, columns: Widths.sentence)
+            let report = ErrorReport(code: refusal.code, message: sentence, command: nil, isFatal: refusal.isFatal)
+            printPlain(Message(.error(report)))
         } else {
             notify(refusal.message, .complaint)
         }

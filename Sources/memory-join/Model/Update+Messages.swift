@@ -10,7 +10,7 @@ extension Model {
         case .malformed(let why): notify("Invalid message from the host: \(why)", .complaint)
         case .message(let message):
             let verdict = checkSeals(message.event)
-            receive(message.sanitized(), now)
+            receive(Message(message.event.showingSafeFaces, re: message.re), now)
             if let verdict { tell(verdict) }
         }
     }

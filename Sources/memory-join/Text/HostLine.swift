@@ -1,0 +1,137 @@
+import Protocol
+
+/// Reads the lines of a host, which is untrusted: whatever a line says is safe to show and to calculate with.
+///
+/// A line is cleaned before its message is read, by the kind of each value and the key it stands under, so that a new
+/// field of any message is safe without being named here. Only the faces of cards stay as they came, since a match's
+/// seal is of those: ``Protocol/Event/showingSafeFaces`` cleans them once the seal has been checked.
+enum HostLine {
+    /// Reads one line, without its end.
+    static func read(_ bytes: [UInt8], in range: Range<Int>) -> HostMessage {
+        guard case .object(let fields)? = JSONTree(Array(bytes[range])),
+            case .text(let type)? = fields.last(where: { $0.key == "type" })?.value
+        else { return JSONEventReader.read(bytes, in: range) }
+        let line = Array(clean(.object(fields), Place(key: type, parent: "")).json.utf8)
+        return JSONEventReader.read(line, in: line.indices)
+    }
+
+    /// The place of a value: its key, or its list's, and the key of the object around it. The message itself has its
+    /// type for a key.
+    private struct Place {
+        let key: String
+        let parent: String
+    }
+
+    private static func clean(_ tree: JSONTree, _ place: Place) -> JSONTree {
+        let count = most["\(place.parent).\(place.key)"] ?? (place.parent == "faces" ? Widths.faces : .max)
+        return switch tree {
+        case .text(let text): .text(clean(text, place))
+        case .literal(let text): .literal(Int(text).map { "\(clean($0, place.key))" } ?? text)
+        case .list(let values): .list(values.prefix(count).map { clean($0, place) })
+        case .object(let fields):
+            .object(
+                fields.prefix(count).map { field in
+                    JSONTree.Field(
+                        key: SafeText.line(field.key, columns: Widths.name),
+                        value: clean(field.value, Place(key: field.key, parent: place.key)))
+                })
+        }
+    }
+
+    private static func clean(_ text: String, _ place: Place) -> String {
+        if place.parent == "faces" { return FaceText.sanitized(text) }
+        return switch place.key {
+        case "cards", "deck": text
+        case "text": SafeText.line(text)
+        case let key: SafeText.line(text, columns: names.contains(key) ? Widths.name : Widths.sentence)
+        }
+    }
+
+    /// Returns the nearest number that can be shown; of what counts something, none below zero.
+    private static func clean(_ number: Int, _ key: String) -> Int {
+        if compared.contains(key) { return number }
+        return min(max(number, signed.contains(key) ? -Widths.number : 0), largest[key] ?? Widths.number)
+    }
+
+    /// The keys of names, and of words as short.
+    private static let names: Set = [
+        "code", "command", "from", "host", "name", "players", "preset", "seats", "version",
+    ]
+    /// The keys of numbers that are never shown.
+    private static let compared: Set = ["ply", "version"]
+    /// The keys of numbers that may be below zero: points, and seats, which the reader checks.
+    private static let signed: Set = [
+        "active", "beside", "mean", "rating", "score", "scores", "seat", "turn", "winner",
+    ]
+
+    /// The largest numbers that are kept, where what follows is counted by them.
+    private static let largest = ["states": Limits.Internal.replayedStates]
+
+    /// The largest numbers of entries, by the keys of the object around them and of their own.
+    private static let most = [
+        "lobby.matches": Limits.lobbyMatches, "lobby.players": Limits.lobbyPlayers,
+        "matches.seats": 2, "matches.scores": 2,
+        "records.records": Limits.recordsAtOnce,
+        "standings.players": Limits.entrants, "standings.seeds": Limits.contestSeeds,
+        "scores.best": Limits.bestGames, "scores.players": Limits.bestPlayers,
+        "scores.house": HouseLevel.allCases.count * Limits.bestAgainstHouse,
+        "player.house": HouseLevel.allCases.count, "player.best": Limits.ownBoards,
+        "player.opponents": Limits.opponents,
+        "rules.presets": Widths.entries, "rules.solo": Widths.entries, "rules.games": Widths.entries,
+        "rules.ranges": Widths.entries, "rules.faces": Widths.entries,
+    ]
+}
+
+/// Maximum widths of a host's texts, in columns.
+enum Widths {
+    /// A name: every character wide.
+    static let name = 2 * Limits.nameCharacters
+    /// A message for a person.
+    static let sentence = 400
+    /// A card's face: ``FaceText`` says how faces stay different.
+    static let face = 8
+    /// The same with its words apart, if it is the label of a picture.
+    static let shownFace = 2 * face
+    /// Faces in a set.
+    static let faces = 64
+    /// Entries in a list of presets, ranges or face sets.
+    static let entries = 16
+    /// The largest number that is shown.
+    static let number = 999_999_999
+}
+
+extension Event {
+    /// The event with the faces of its cards safe to show. Where they changed, nobody is told how to check the deck.
+    var showingSafeFaces: Event {
+        switch self {
+        case .state(let state): return .state(state.showingSafeFaces)
+        case .replayed(let step):
+            return .replayed(
+                ReplayedState(
+                    state: step.state.showingSafeFaces, record: step.record, atMilliseconds: step.atMilliseconds,
+                    isLast: step.isLast))
+        case .record(let report):
+            let deck = report.deck.safe
+            return .record(
+                RecordReport(
+                    summary: report.summary, deck: deck,
+                    moves: Array(report.moves.prefix(report.summary.rules.game.recordMoves)), seal: report.seal,
+                    salt: deck == report.deck ? report.salt : nil))
+        default: return self
+        }
+    }
+}
+
+extension MatchState {
+    fileprivate var showingSafeFaces: MatchState {
+        var state = self
+        state.cards = cards.safe
+        if let deck = result?.deck { state.result?.deck = deck.map(FaceText.sanitized) }
+        if state.sealedDeck != sealedDeck { state.result?.salt = nil }
+        return state
+    }
+}
+
+extension CardFaces {
+    fileprivate var safe: CardFaces { CardFaces(map { $0.map(FaceText.sanitized) }) }
+}
