@@ -85,13 +85,15 @@ let package = Package(
             path: "Tests/Drivers", swiftSettings: optimized),
         // A crowd of clients at a host that is killed, and what judges all that they are told.
         .testTarget(
-            name: "Simulation", dependencies: ["memory-host", "HTTP", "Lobby", "Protocol", "TestDrivers", "TestSupport"],
+            name: "Simulation",
+            dependencies: ["memory-host", "HTTP", "Lobby", "Protocol", "TestDrivers", "TestSupport"],
             path: "Tests/Simulation", swiftSettings: optimized),
         .testTarget(
             name: "ProtocolTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Protocol",
             exclude: ["protocol.schema.json"], swiftSettings: tests),
         .testTarget(
-            name: "HTTPTests", dependencies: ["HTTP", "Protocol", "TestSupport"], path: "Tests/HTTP", swiftSettings: tests),
+            name: "HTTPTests", dependencies: ["HTTP", "Protocol", "TestSupport"], path: "Tests/HTTP",
+            swiftSettings: tests),
         .testTarget(
             name: "GamesTests", dependencies: ["Protocol", "TestSupport"], path: "Tests/Games",
             swiftSettings: tests),
@@ -100,7 +102,8 @@ let package = Package(
             dependencies: ["memory-host", "Lobby", "Protocol", "Simulation", "TestDrivers", "TestSupport"],
             path: "Tests/Lobby", exclude: ["ratings.py"], swiftSettings: tests),
         .testTarget(
-            name: "HostTests", dependencies: ["memory-host", "HTTP", "Lobby", "Protocol", "TestDrivers", "TestSupport"],
+            name: "HostTests",
+            dependencies: ["memory-host", "HTTP", "Lobby", "Protocol", "TestDrivers", "TestSupport"],
             path: "Tests/memory-host", exclude: ["Transcript"], swiftSettings: tests),
         .testTarget(
             // The host's rules are there for the replays of the client to be held to.
@@ -109,7 +112,9 @@ let package = Package(
             path: "Tests/memory-join", exclude: ["Screens"], swiftSettings: tests),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["embed-page", "memory-host", "HTTP", "memory-join", "Protocol", "TerminalEmulator", "TestSupport"],
+            dependencies: [
+                "embed-page", "memory-host", "HTTP", "memory-join", "Protocol", "TerminalEmulator", "TestSupport",
+            ],
             path: "Tests/EndToEnd", exclude: ["Clients", "Examples"], swiftSettings: tests),
         .executableTarget(
             name: "memory-load", dependencies: ["Protocol", "TestSupport"], path: "Tests/Load",

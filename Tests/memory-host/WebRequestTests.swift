@@ -227,7 +227,7 @@ import Testing
             try table.turn()
             #expect(try table.response(to: guest, isHead: true).fields.isEmpty == false)
             let interest = try table.connection(of: guest).interest
-            #expect(table.host.unread.isEmpty && table.host.dirty.isEmpty && interest == .readable)
+            #expect(!table.host.lists.hasUnread && table.host.lists.dirty.isEmpty && interest == .readable)
         }
     }
 

@@ -5,7 +5,7 @@ import Protocol
 /// connection knows, keeps it from being added twice.
 struct WorkLists: Sendable {
     /// Clients with lines to send at the end of this pass, and how many of them have been sent theirs.
-    private var dirty: [ClientID] = []
+    private(set) var dirty: [ClientID] = []
     private var flushed = 0
     /// Clients with lines that very many get at once, sent to some in each pass.
     private var crowd: [ClientID] = []

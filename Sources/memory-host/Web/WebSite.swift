@@ -137,7 +137,9 @@ struct WebSite: Sendable {
             let code = codes.code(of: link, for: client)
         else {
             return Self.plain(
-                .badRequest, "After the question mark, write the link that the code is to hold: one to this host's page, percent-encoded.")
+                .badRequest,
+                "After the question mark, write the link that the code is to hold: one to this host's page, percent-encoded."
+            )
         }
         let fields = [("Content-Type", "image/svg+xml"), ("Cache-Control", "no-store")]
         var response = Self.secured(HTTPResponse(.ok, fields, body: code))
