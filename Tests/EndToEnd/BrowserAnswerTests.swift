@@ -21,7 +21,7 @@ extension BrowserTests {
 
         /// What goes wrong with the answer.
         enum Fault: String, CaseIterable {
-            case broken, tooFast, diskFailed, nonsense, another
+            case broken, tooFast, diskFailed, nonsense, another, swallowed
         }
 
         private static let record = #"{ record: "r7", players: ["Kim", "Lou"], scores: [1, 2], winner: 1, rules: {} }"#
@@ -144,11 +144,12 @@ extension BrowserTests {
 
         /// Has the page, from its next start, ask what a test can hold back, and answer where the test does: `answers`
         /// has functions from commands to events, by type; `fail(event)` answers what was held, and `let` it pass. What
-        /// is said anywhere is kept in `said`. Nobody has time to wait seconds.
+        /// is said anywhere is kept in `said`. Nobody has time to wait seconds, nor ten for an answer that is swallowed.
         private static let wire = """
             window.answers = {}, window.held = [], window.said = [];
             const send = WebSocket.prototype.send, later = window.setTimeout;
-            window.setTimeout = (action, time, ...rest) => later(action, time === 3000 ? 30 : time, ...rest);
+            const shorter = { 3000: 30, ...(window.fault === "swallowed" && { 10000: 400 }) };
+            window.setTimeout = (action, time, ...rest) => later(action, shorter[time] ?? time, ...rest);
             WebSocket.prototype.send = function (line) {
               const command = JSON.parse(line), hear = (event) => this.onmessage({ data: JSON.stringify(event) });
               const pass = () => {
@@ -179,6 +180,7 @@ extension BrowserTests {
             case .diskFailed:
                 try page.evaluate("held[0].fail({ \(error), code: 'disk_failed', message: 'Not so fast.' })")
             case .nonsense: try page.evaluate("held[0].fail({ type: 'nonsense' })")
+            case .swallowed: break
             case .another:
                 // Such as one to a question that nobody asks any more.
                 try page.evaluate(
@@ -189,7 +191,12 @@ extension BrowserTests {
                     """)
                 try page.evaluate("held[0].pass()")
             }
-            let sentence = [.tooFast, .diskFailed].contains(fault) ? "Not so fast." : "makes no sense"
+            let sentence =
+                switch fault {
+                case .tooFast, .diskFailed: "Not so fast."
+                case .swallowed: "The host did not reply to \(question.command)."
+                case .broken, .nonsense, .another: "makes no sense"
+                }
             let isSaid = "said.some((text) => text.includes('\(sentence)'))"
             switch (question.command, fault) {
             case ("rules", .nonsense): break  // The form has the usual rules.
@@ -200,12 +207,14 @@ extension BrowserTests {
                     until:
                         "one('.say input').value === 'Hello.' && said.some((text) => text.includes('not have been sent'))"
                 )
-            case ("say", .tooFast), ("say", .diskFailed):
+            case ("say", .tooFast), ("say", .diskFailed), ("say", .swallowed):
                 try page.wait(for: "the text", until: "one('.say input').value === 'Hello.' && \(isSaid)")
             case ("join", .tooFast), ("open", .tooFast), ("watch", .tooFast), ("rematch", .tooFast),
                 ("hello", .tooFast),
                 ("join", .diskFailed), ("open", .diskFailed), ("watch", .diskFailed), ("rematch", .diskFailed),
-                ("hello", .diskFailed):
+                ("hello", .diskFailed),
+                ("join", .swallowed), ("open", .swallowed), ("watch", .swallowed), ("rematch", .swallowed),
+                ("hello", .swallowed):
                 // Whoever did it may do it again.
                 try page.wait(for: "'\(sentence)'", until: isSaid)
                 try page.wait(
@@ -213,6 +222,9 @@ extension BrowserTests {
                 try page.evaluate("(\(question.ask), true)")
                 try page.wait(for: "the answer", until: question.answer)
             default:
+                if fault == .swallowed, question.command != "rules" {
+                    try page.wait(for: "'\(sentence)'", until: isSaid)
+                }
                 try page.wait(for: "the answer", until: question.answer)
                 // It stays, whatever comes.
                 try page.evaluate("hear({ type: 'scores', players: [{ name: 'Lou' }], best: [], house: [] })")
@@ -289,6 +301,61 @@ extension BrowserTests {
             try page.evaluate("(window.holds = null, window.cut())")
             try page.wait(forText: "House")
             #expect(browser.flaws(of: host) == [])
+        }
+
+        /// A page in the lobby whose host may be given other answers, and is waited for for a moment only.
+        private func impatient(_ browser: Browser, at host: HostProcess, _ script: String) throws -> BrowserPage {
+            let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
+            let source = "{window.fault = 'swallowed'; \(Self.wire)\(script)}"
+            try page.call("Page.addScriptToEvaluateOnNewDocument", ["source": source])
+            try page.reload()
+            try page.wait(forText: "Online (")
+            return page
+        }
+
+        @Test func `a match of which the host shows nothing is left with a word, and another can be begun`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let lie = "answers.open = () => [{ type: 'match', match: 'm9', seat: 0, rules: {} }];"
+            let page = try impatient(browser, at: host, lie)
+            try page.tap(button: "Solo")
+            try page.tap(button: "Start")
+            try page.wait(
+                for: "a word", until: "said.includes('The host did not show the match.') && one('.lobby')")
+            try page.evaluate("(answers.open = null)")
+            try page.tap(button: "Solo")
+            try page.tap(button: "Start")
+            try page.wait(for: "the table", until: "all('.table .card').length > 0")
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `a replay of which states are missing is asked for again, or ends with a word`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let head = "{ type: 'replay', record: 'r7', players: ['Kim', 'Lou'], states: 2, rules: {} }"
+            let page = try impatient(
+                browser, at: host,
+                """
+                answers.records = () => [{ type: 'records', records: [\(Self.record)], total: 1 }];
+                answers.replay = ({ stop }) => stop ? null : [\(head), ...window.states ?? []];
+                """)
+            try page.tap(button: "Records")
+            try page.tap("one('.records button strong')")
+            let sentence = "The host did not send the rest of the replay."
+            try page.wait(for: "a word", until: "said.some((text) => text.includes('\(sentence) Asking again…'))")
+            try page.evaluate("(said = [], window.states = [{ ...\(Self.state), last: false }])")
+            try page.waitForScene("replay")
+            try page.wait(for: "a word", until: "said.includes('\(sentence)')")
+            try page.wait(for: "the end", until: "one('.replay .time').textContent === '0/0'")
+            #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test func `whoever has no name asks for the list of matches again`() throws {
+            let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
+            let page = try BrowserPage(browser, .calmPhone, at: "http://\(host.address)/")
+            let holds = "window.holds = ({ type }) => type === 'list';"
+            let source = "{window.fault = 'swallowed'; \(Self.wire)\(holds)}"
+            try page.call("Page.addScriptToEvaluateOnNewDocument", ["source": source])
+            try page.reload()
+            try page.wait(for: "a second question", until: "held.length > 1")
         }
 
         @Test func `a host that speaks of a seat and shows none leaves no empty page`() throws {

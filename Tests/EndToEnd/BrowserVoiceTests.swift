@@ -98,6 +98,11 @@ extension BrowserTests {
             try page.tap("one('dialog button', 'Resign')")
             _ = try page.result()
             try expectNames(page, "the result")
+            try page.tap(button: "Replay")
+            try page.waitForScene("replay")
+            try expectNames(page, "a replay")
+            try page.tap("one('.replay button', 'Back')")
+            try page.waitForScene("table")
             try page.tap("one('.result button', 'Lobby')")
             try page.tap(button: "Play Set")
             try page.wait(forText: "Waiting for an opponent")
@@ -110,6 +115,27 @@ extension BrowserTests {
             #expect(try page.selectedCards() == [cards[0]])
             try expectNames(page, "Set")
             #expect(browser.flaws(of: host) == [])
+        }
+
+        @Test(arguments: [BrowserPage.Device.calmPhone, .calm(1280, 800)])
+        func `the place of a card is said once, and its row and column have the same names`(
+            device: BrowserPage.Device
+        ) throws {
+            let page = try BrowserPage.named("Ann", browser, device, at: host)
+            try page.call("Accessibility.enable")
+            try page.open("Solo", board: "2x3")
+            try page.wait(for: "the cards", until: "all('.table .card').length === 6")
+            let nodes = try nodes(page)
+            let cells = nodes.filter { $0.role == "gridcell" }.map(\.name)
+            #expect(Set(cells) == Set(["A1", "B1", "C1", "A2", "B2", "C2"].map { "\($0), face down" }))
+            let rows = nodes.filter { $0.role == "row" }.map(\.name)
+            #expect([["Row 1", "Row 2"], ["Row A", "Row B", "Row C"]].contains(rows))
+            #expect(!nodes.contains { $0.around.contains("gridcell") }, "nothing in a card is said beside its name")
+            let heads = """
+                all('.table .card').every(({ ariaLabel, ariaRowIndexText: row, ariaColIndexText: column }) =>
+                  [column + row, row + column].includes(ariaLabel.slice(0, 2)))
+                """
+            #expect(try page.evaluate(heads) as? Bool == true)
         }
 
         @Test func `whose turn it is, and what is wrong, is said in a dialog, too`() throws {

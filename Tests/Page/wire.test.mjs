@@ -56,7 +56,7 @@ function setUp(context) {
   const wire = new Wire(() => sockets[sockets.push(new Socket()) - 1]);
   wire.listener = {
     onopen: () => log.push("open"), onlost: () => log.push("lost"),
-    onstall: () => log.push(`stalled ${wire.isStalled}`),
+    onstall: () => log.push(`stalled ${wire.isStalled}`), onsilence: ({ type }) => log.push(`silent ${type}`),
     onevent: (event, command) => log.push([event.type, command?.type ?? null]),
   };
   wire.connect();
@@ -166,4 +166,45 @@ test("a break tells which commands have no answer", (context) => {
   socket.hear({ type: "match", re: socket.sent[0].id });
   socket.close();
   assert.deepEqual(lost, [[list]]);
+});
+
+test("what a host that goes on talking does not answer is given up, and its late answer is none", (context) => {
+  const { wire, sockets: [socket], log, clock } = setUp(context);
+  socket.open();
+  wire.send({ type: "records" });
+  for (let second = 1; second < 10; second += 1) {
+    clock.tick(1_000);
+    socket.hear({ type: "lobby" });
+  }
+  assert.ok(wire.awaits("records"));
+  clock.tick(1_000);
+  assert.equal(log.at(-1), "silent records");
+  assert.ok(!wire.awaits("records"));
+  socket.hear({ type: "records", re: socket.sent[0].id });
+  assert.deepEqual(log.at(-1), ["records", null]);
+});
+
+test("a host that says nothing at all is waited for until the connection is dropped, or until it speaks", (context) => {
+  const { wire, sockets: [socket], log, clock } = setUp(context);
+  socket.open();
+  wire.send({ type: "records" });
+  clock.tick(39_999);
+  assert.ok(!log.includes("silent records") && !log.includes("lost"));
+  const { id } = socket.sent[0];
+  socket.hear({ type: "records", re: id });
+  assert.deepEqual(log.at(-1), ["records", "records"]);
+});
+
+test("a host that takes commands late is waited for longer", (context) => {
+  const { wire, sockets: [socket], log, clock } = setUp(context);
+  socket.open();
+  wire.send({ type: "records" });
+  wire.allowDelay();
+  for (let second = 1; second < 30; second += 1) {
+    clock.tick(1_000);
+    socket.hear({ type: "lobby" });
+    assert.ok(wire.awaits("records"));
+  }
+  clock.tick(11_000);
+  assert.ok(log.includes("silent records"));
 });

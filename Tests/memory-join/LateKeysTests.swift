@@ -52,7 +52,8 @@ import Testing
         ),
     ]
 
-    /// The bytes that can follow Escape as a key, and yet are a sequence if they come at once.
+    /// The bytes that can follow Escape as a key, and yet are a sequence if they come at once. APC, PM and SOS are none:
+    /// nobody asks for them, and a typed X, ^ or _ that counted as their beginning would make the next keys do nothing.
     private static func isHeld(_ bytes: [UInt8]) -> Bool {
         let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
         return bytes[1] == UInt8(ascii: "[") || "]P".utf8.contains(bytes[1]) && digits.contains(bytes[2])

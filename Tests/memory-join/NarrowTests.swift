@@ -41,6 +41,36 @@ import Testing
         #expect(model.effectiveFocus == .button(.help) && model.lines().last?.contains("? Help") == true)
     }
 
+    @Test(arguments: [12, 15, 21, 36], SetCard.Feature.allCases)
+    func `what a wrong claim cost, and why, is all on the smallest screen`(_ cards: Int, _ fault: SetCard.Feature) {
+        for claimant in 0...1 {
+            var model = Model.inSet(Say.setState(cards))
+            model.take(.resized(View.minimumSize))
+            let (claim, penalty) = (Say.claim([0, 1, 3]), SetPenalty(points: 1, fault: fault))
+            model.show(.set(.wrong(seat: claimant, claim, penalty))) { $0.seats[claimant].score = -1 }
+            let screen = model.lines().map { $0.trimmingSpaces() }.joined(separator: " ")
+            let player = claimant == 0 ? "you" : "Bob"
+            let sentence = "Not a set: two have the same \(fault.rawValue), one does not. −1 for \(player)."
+            #expect(screen.contains(sentence), "\(model.lines())")
+            #expect(screen.contains("Find a set"), "the status stays")
+        }
+    }
+
+    @Test func `news for which there is no room is cut, and so is what needs more than two lines`() {
+        let large = Say.state.with { state in
+            (state.rows, state.columns, state.cards) = (10, 10, CardFaces(Array(repeating: nil, count: 100)))
+        }
+        var model = Model.inMatch(large)
+        model.take(.resized(View.minimumSize))
+        let news = String(repeating: "one two three ", count: 9) + "end."
+        model.notify(news)
+        #expect(model.lines().filter { $0.contains("one two") }.count == 1 && model.lines().shows("…"))
+        model = .inSet()
+        model.take(.resized(View.minimumSize))
+        model.notify(news)
+        #expect(model.lines().filter { $0.contains("one two") }.count == 2 && model.lines().shows("…"))
+    }
+
     @Test func `a button with the focus is drawn, and the help beside it`() {
         for var model in Self.models {
             model.take(.resized(View.minimumSize))

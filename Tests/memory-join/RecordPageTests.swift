@@ -258,7 +258,7 @@ import Testing
             "The match begins.", "Ann flips A1: A.", "Ann flips B1: B, no match.", "", "Bob flips A1: A.",
             "Bob flips B2: A, a pair!", "Ann flips B1: B.", "It's a draw",
         ] {
-            let line = model.lines().suffix(2).joined()
+            let line = model.lines().suffix(3).joined()
             #expect(line.contains(words) || words.isEmpty)
             model.press(.right)
         }

@@ -117,6 +117,15 @@ import Testing
         #expect(effects == [.printLine("The host did not reply to list."), .send(.ping, id: mark(3))])
     }
 
+    @Test func `a host that takes commands late is waited for longer`() {
+        var model = Model.inLobby(plain: true)
+        model.take(.line("list"))
+        model.take(received(.error(ErrorReport(.tooFast, command: nil))), at: start + 1_000)
+        #expect(model.nextTick(after: start + 1_000) == start + 31_000)
+        let effects = model.take(.tick, at: start + 31_000)
+        #expect(effects.contains(.printLine("The host did not reply to list.")))
+    }
+
     @Test func `at the end of its input the client sends bye after everything typed`() {
         var model = Model.inLobby(plain: true)
         #expect(model.take(.line("list"), .endOfInput) == [.send(.list, id: mark(2))])

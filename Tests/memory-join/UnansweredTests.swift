@@ -157,7 +157,26 @@ import Testing
         let effects = model.show(.memory(.timeout(seat: 0, card: nil))) {
             ($0.turn, $0.active, $0.turnNumber, $0.ply) = (1, 1, 2, 2)
         }
-        #expect(effects.commands == [] && model.told.contains("Too late; nothing was sent."))
+        #expect(effects.commands == [] && model.told.contains("That came too late."))
+    }
+
+    @Test func `a flip that the host finds too late is told of in the same words`() {
+        var model = Model.inMatch()
+        model.type("a1")
+        model.take(refusal(.stale("This match is at ply 7."), of: .flip, re: model.session.commands.ids))
+        #expect(model.told.last == "That came too late.")
+    }
+
+    @Test func `a match of which the host shows nothing is told of, and can be left`() {
+        var model = Model.inLobby()
+        model.request(.join(.id(m3)), start)
+        model.answer(Say.match())
+        #expect(model.lines().shows("Loading the match…") && model.session.commands.pending != nil)
+        model.take(.tick, at: start + 10_000)
+        #expect(model.session.commands.pending == nil)
+        #expect(model.lines().shows("The host did not show the match.") && model.lines().shows("Leave"))
+        model.press(.enter)
+        #expect(model.session.commands.pending?.kind == .leave)
     }
 
     @Test func `a card that was chosen while others were open, and can't be turned then, is told of`() {

@@ -76,7 +76,8 @@ extension Ending.Reason {
     }
 }
 
-/// The sentences of every game: the events of a match, its end, and the reasons why something cannot be done.
+/// The sentences of every game: the events of a match, its end, the reasons why something cannot be done, and the rules
+/// that all games share.
 public enum MatchSentence: String, Sentence {
     // What happened.
     case matchBegins = "The match begins."
@@ -127,4 +128,20 @@ public enum MatchSentence: String, Sentence {
     case matchGone = "This match no longer exists."
     case notShownYet = "The host has not shown the match again yet."
     case hostCloses = "The host is closing after the matches in play."
+    case noLongerIn = "You are no longer in {match}."
+    case youLeft = "You left the match."
+
+    // What is not sent, and what does not come.
+    case notConnected = "Not connected; nothing was sent."
+    case awaitAnswer = "Wait for the host's answer first; nothing was sent."
+    case tooLate = "That came too late."
+    case noReply = "The host did not reply to {command}."
+    case notShown = "The host did not show the match."
+    case restMissing = "The host did not send the rest of the replay."
+    case askingAgain = "Asking again…"
+    case backOnline = "Reconnected."
+
+    // The rules.
+    case higherScore = "The higher score wins."
+    case mayComeBack = "A player who is disconnected has {time} to come back."
 }

@@ -18,6 +18,9 @@ import Protocol
 /// | the same, and then at once [ and a byte, or ] or P and a digit | ``Key/escape``, and a sequence that was late |
 /// | ESC and a pause while a reply is due | nothing yet: the next byte tells if it began a sequence or was the key |
 ///
+/// After ESC and a pause, X, ^ and _ are text: no reply that the client asks for begins with them, and to take what was
+/// typed for the beginning of one would swallow all keys up to Enter.
+///
 /// A reply is due for 2 s after the question, until it is complete; and once it has begun, as long as it goes on.
 ///
 /// Other bytes and invalid UTF-8 are skipped one by one. A control character ends what it interrupts and counts as a

@@ -30,7 +30,7 @@ struct CommandQueue: Equatable, Sendable {
     struct Pending: Equatable, Sendable {
         let id: RequestID
         let command: Command
-        let until: Instant
+        fileprivate(set) var until: Instant
         /// True if the client itself wanted it, and nobody else.
         let isOwn: Bool
         /// True if it was typed as a line, so that the answer is to be read.
@@ -108,6 +108,9 @@ struct CommandQueue: Equatable, Sendable {
             id: id, command: command, until: now + Model.Times.replyTimeout, isOwn: isOwn, isLine: isLine)
         return id
     }
+
+    /// The host takes commands late: the reply is waited for until then.
+    mutating func delay(until: Instant) { pending?.until = until }
 
     /// The reply has come, but for the state that follows it.
     mutating func awaitState() { pending?.awaitsState = true }

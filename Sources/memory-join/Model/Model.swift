@@ -73,7 +73,7 @@ struct Model: Equatable, Sendable {
         static let replyTimeout = 10_000
         /// The wait before the client asks again for what its page shows.
         static let askAgainDelay = 5_000
-        /// The longest wait for `welcome` from a host that takes commands late, since others at the address send many.
+        /// The longest wait for a reply from a host that takes commands late, since others at the address send many.
         static let delayedReplyTimeout = 30_000
         /// The wait before the client says again who it is, to a host that can't let it in just now.
         static let postponedDelay = 5_000

@@ -102,7 +102,7 @@ extension Model {
         guard requireConnection() else { return }
         if session.commands.isQueued(command) { return }
         if session.commands.excludes(command) {
-            return notify("Wait for the host's answer first; nothing was sent.", .complaint)
+            return notify(MatchSentence.awaitAnswer.text(), .complaint)
         }
         if name == nil, command.needsName {
             return screen.overlay = .prompt(Prompt(.name, complaint: "Choose a name first."))
@@ -114,7 +114,7 @@ extension Model {
     /// True if the host can be asked something now; says so if not.
     mutating func requireConnection() -> Bool {
         guard isOnline else {
-            notify(Wording.notConnected, .complaint)
+            notify(MatchSentence.notConnected.text(), .complaint)
             return false
         }
         guard session.commands.hasRoom else {

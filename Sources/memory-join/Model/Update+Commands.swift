@@ -23,7 +23,7 @@ extension Model {
             switch next {
             case .command(let command, let isOwn, let guards):
                 if isPast(command, guards) {
-                    notify("Too late; nothing was sent.", .complaint)
+                    notify(MatchSentence.tooLate.text(), .complaint)
                 } else {
                     send(command, isOwn: isOwn, guards: guards, now)
                 }

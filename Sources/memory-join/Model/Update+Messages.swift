@@ -223,7 +223,12 @@ extension Model {
         }
         if report.code == Refusal.draining.code { session.hostIsDraining = true }
         if recoverSignIn(from: report, now) { return }
-        if options.isPlain { printPlain(Message(.error(report))) } else { appendToLog(report.message, .complaint) }
+        if report.command == nil, report.code == Refusal.tooFast.code {
+            session.commands.delay(until: now + Times.delayedReplyTimeout)
+        }
+        let isLate = answered?.kind == .flip && report.code == Refusal.stale("").code
+        let complaint = isLate ? MatchSentence.tooLate.text() : report.message
+        if options.isPlain { printPlain(Message(.error(report))) } else { appendToLog(complaint, .complaint) }
         if hasScreen, answered?.isOwn == true, answered?.kind == .watch, session.table == nil {
             // There was nothing to watch at the start; there may be soon.
             let complaint = session.log.last
@@ -240,7 +245,7 @@ extension Model {
             return session.commands.prepend([.watch(nil, follows: true, game: game)])
         }
         // The client could not get back to the match that it still shows.
-        let sentence = "You are no longer in \(seating.match.text)."
+        let sentence = MatchSentence.noLongerIn.text(["match": seating.match.text])
         if options.isPlain { notify(sentence) }
         returnToLobby(saying: sentence)
     }
@@ -260,7 +265,7 @@ extension Model {
     }
 
     /// The client is in the lobby again.
-    mutating func returnToLobby(saying sentence: String = "You left the match.") {
+    mutating func returnToLobby(saying sentence: String = MatchSentence.youLeft.text()) {
         let wasWatching = seating?.seat == nil
         let wasAlone = seating?.rules.isSolo == true || session.table?.hasOpponent == false
         let wasInMatch = session.table != nil

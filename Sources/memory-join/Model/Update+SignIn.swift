@@ -145,7 +145,7 @@ extension Model {
         session.connection.stage = .online(since: now)
         session.connection.giveUpAt = nil
         if session.connection.wasOnline {
-            if hasScreen { notify("Reconnected.") }
+            if hasScreen { notify(MatchSentence.backOnline.text()) }
             session.table?.distrustState()
             if resumed || seating != nil { session.commands.dropOwnArrivals() }
             if !resumed { rejoinMatch() }
@@ -184,7 +184,7 @@ extension Model {
         if seating.seat == nil {
             session.commands.prepend([.watch(match, follows: session.follows)])
         } else if state?.phase == .over {
-            returnToLobby(saying: "You are no longer in \(seating.match.text).")
+            returnToLobby(saying: MatchSentence.noLongerIn.text(["match": seating.match.text]))
         } else {
             session.commands.prepend([.join(match)])
         }

@@ -52,7 +52,10 @@ extension Model {
         }
         if let pending = session.commands.pending, pending.until <= now {
             session.commands.finish()
-            let sentence = "The host did not reply to \(pending.kind.name)."
+            let isShownLate = pending.awaitsState && pending.kind != .flip
+            let sentence =
+                isShownLate
+                ? MatchSentence.notShown.text() : MatchSentence.noReply.text(["command": pending.kind.name])
             notify(sentence, .complaint)
             if pending.isOwn { note(unanswered: pending, sentence, now) }
             sendQueued(now)
@@ -60,7 +63,7 @@ extension Model {
         if let due = session.commands.statesDue, due <= now {
             session.commands.statesDue = nil
             session.comingReplay = nil
-            notify("The host did not send the rest of the replay.", .complaint)
+            notify(MatchSentence.restMissing.text(), .complaint)
             sendQueued(now)
         }
         if let due = session.askAgainAt, due <= now {

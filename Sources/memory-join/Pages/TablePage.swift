@@ -68,7 +68,9 @@ struct TablePage: PageContent {
         guard let table = model.session.table, let state = table.state else {
             let line = screen.centred(rows: 1, columns: screen.columns)
             drawing.canvas.put("Loading the match…", in: line, align: .centre)
-            return
+            // It may not come.
+            Widgets.news(model, &drawing, in: screen.lines(screen.rows - 2))
+            return Widgets.buttons(model.buttons, model, &drawing, in: screen.lines(screen.rows - 1))
         }
         if state.phase == .waiting, !table.showsBoard {
             return WaitingView(model: model, table: table, now: now).draw(&drawing, in: screen)

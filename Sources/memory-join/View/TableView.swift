@@ -48,7 +48,10 @@ struct TableView {
             Widgets.heading(title, Wording.matchDetail(model, state, player), &drawing, in: screen.lines(0))
         }
         drawSeats(&drawing, in: screen.lines(isRoomy ? 1 : 0))
-        let (status, news) = (screen.lines(below), screen.lines(below + 1))
+        // News that is too long for a line moves the status up, where nothing is above it.
+        let isFree = isRoomy || layout.board.map { $0.area.endRow < layout.room.endRow } ?? true
+        let up = isFree && result == nil && TextWidth.columns(of: newsText) > screen.columns ? 1 : 0
+        let (status, news) = (screen.lines(below - up), screen.lines(below + 1 - up, 1 + up))
         if let result {
             drawResult(result, &drawing, around: layout, status, news)
         } else {
@@ -158,11 +161,22 @@ struct TableView {
         drawing.canvas.put(text, in: line.slice(max(0, bar.columns + 1), 6), style: style)
     }
 
-    private func drawNews(_ drawing: inout Drawing, in line: Rect) {
-        guard let player else { return Widgets.news(model, &drawing, in: line) }
-        if Wording.banner(model) != nil { return Widgets.news(model, &drawing, in: line) }
-        drawing.canvas.put(
-            Wording.news(player, model.session.replayedSeal?.verdict, isASCII: look.isASCII) ?? "", in: line)
+    private func drawNews(_ drawing: inout Drawing, in lines: Rect) {
+        if Wording.banner(model) != nil { return Widgets.news(model, &drawing, in: lines) }
+        let style = player == nil ? model.session.log.last.map { Widgets.style(of: $0.kind) } : nil
+        let wrapped = TextWidth.wrap(newsText, to: lines.columns)
+        for row in 0..<min(lines.rows, wrapped.count) {
+            // The last line is cut if not all fits.
+            let text = row + 1 < lines.rows ? wrapped[row] : wrapped[row...].joined(separator: " ")
+            drawing.canvas.put(text, in: lines.lines(row), style: style ?? .plain)
+        }
+    }
+
+    /// What has happened last, or in the replay; empty while something is wrong with the connection.
+    private var newsText: String {
+        if Wording.banner(model) != nil { return "" }
+        guard let player else { return model.session.log.last?.text ?? "" }
+        return Wording.news(player, model.session.replayedSeal?.verdict, isASCII: look.isASCII) ?? ""
     }
 
     private func drawProgress(_ player: ReplayPlayer, _ drawing: inout Drawing, in line: Rect) {

@@ -21,12 +21,9 @@ extension Wording {
         }
     }
 
-    /// What is said to whoever wants something of a host to which there is no connection.
-    static let notConnected = "Not connected; nothing was sent."
-
     /// What a page says in place of what the host has not told yet: why, if that is known.
     static func missing(_ kind: Command.Kind, _ what: String, _ model: Model) -> String {
-        model.session.unanswered[kind].map { "\($0) Asking again…" } ?? "Loading \(what)…"
+        model.session.unanswered[kind].map { "\($0) \(MatchSentence.askingAgain.text())" } ?? "Loading \(what)…"
     }
 
     /// The player's name and the host.

@@ -98,6 +98,12 @@ enum Wording {
     /// Whole seconds, rounded up; 0 for none.
     static func seconds(_ milliseconds: Int) -> Int { max(0, (milliseconds + 999) / 1000) }
 
+    /// A duration in a rule, such as `30 s` or `2 minutes`.
+    static func duration(_ milliseconds: Int) -> String {
+        milliseconds % 60_000 == 0 && milliseconds > 60_000
+            ? PlainRules.counted(milliseconds / 60_000, "minute") : "\(seconds(milliseconds)) s"
+    }
+
     /// Minutes and seconds, such as `2:05`.
     static func time(_ milliseconds: Int) -> String {
         let seconds = max(0, milliseconds) / 1000

@@ -16,6 +16,12 @@ public enum SetSentence: String, Sentence {
     case find = "Find a set · {left} left"
     case deckEmpty = "The deck is empty."
     case blocked = "You can claim again in {seconds} s."
+
+    // The rules.
+    case isSet = "Three cards are a set if each of these four is the same on all three, or different on all three."
+    case wrongClaim = "A wrong claim costs {cost}, and you can't claim again for {time}."
+    case endsWithDeck = "The {match} ends when the deck is empty and no set is left, or after {time} without a move."
+    case ranked = "Ranked by points, then by time."
 }
 
 extension SetPenalty {

@@ -2,19 +2,23 @@
 
 import { games } from "./games/games.js";
 import { forgetSeals } from "./games/seal.js";
+import { noLongerInSentence, noReplySentence, notShownSentence, tooLateSentence } from "./games/sentences.js";
 import { ask, openDialog } from "./lib/dialogs.js";
 import { button } from "./lib/dom.js";
 import { clip, texts } from "./lib/read.js";
 import { announce, notify } from "./lib/say.js";
 import { ignoreSecondTaps } from "./lib/taps.js";
+import { fill } from "./lib/words.js";
 import {
-  identified, inquiry, keepForLater, later, questions, replayQuestion, sayName, send, wire,
+  identified, inquiry, isOnline, keepForLater, later, questions, replayQuestion, sayName, send,
+  updateLobbyFollowing, wire,
 } from "./net/client.js";
 import { identity } from "./net/identity.js";
 import { readLobby, readMatch, readRecord, readRuleBook, readState } from "./net/messages.js";
 import { BUSY_PAUSE, isAnswer, isBusy, unclearSentence } from "./net/questions.js";
 import { Replay } from "./net/replay.js";
 import { session } from "./net/session.js";
+import { REPLY_TIME } from "./net/wire.js";
 import { didSignIn, followLink, introduce, rulesQuestion } from "./scenes/entering.js";
 import { drawLobby, lobbyTalk } from "./scenes/lobby.js";
 import { closeTable, leaveMatch } from "./scenes/leaving.js";
@@ -55,8 +59,8 @@ const HANDLERS = {
   bye: sayGoodbye,
 };
 
-/** What is said of a table that cannot be drawn, and of a flip that is meant for an earlier one. */
-const UNDRAWABLE = "The host shows cards that cannot be drawn.", LATE = "That came too late.";
+/** What is said of a table that cannot be drawn. */
+const UNDRAWABLE = "The host shows cards that cannot be drawn.";
 
 function receive(event, command) {
   // A full host greets, too, and then sends the client away.
@@ -115,7 +119,24 @@ function takeSeat(event, command) {
   const seating = readMatch(event);
   if (!seating) return;
   enterMatch(seating);
-  if (command?.type === "watch") session.match.follows = command.follow === true;
+  const { match } = session;
+  if (command?.type === "watch") match.follows = command.follow === true;
+  if (!match.state) awaitTable(match);
+}
+
+/** Waits for the first state. */
+function awaitTable(match) {
+  setTimeout(() => {
+    if (match !== session.match || match.state) return;
+    if (isOnline() && !wire.isStalled) giveUpTable(notShownSentence);
+    else awaitTable(match);
+  }, REPLY_TIME);
+}
+
+/** Without a table, there is nothing that leads away from it. */
+function giveUpTable(sentence) {
+  leaveMatch();
+  notify(sentence, true);
 }
 
 function showState(event) {
@@ -123,10 +144,8 @@ function showState(event) {
   const state = readState(event), { match } = session;
   if (!match || clip(event.match) !== match.match) return;
   if (state && match.fits(state)) return applyState(state);
-  // Without a table, there is nothing that leads away from it.
   if (match.state) return notify(UNDRAWABLE, true);
-  leaveMatch();
-  notify(UNDRAWABLE, true);
+  giveUpTable(UNDRAWABLE);
 }
 
 function hear(event) {
@@ -182,8 +201,13 @@ function stop(sentence, action, onaction) {
 function handleRefusal(event, command) {
   const code = clip(event.code);
   // Nothing is lost: the host only takes its time.
-  if (code === "too_fast" && event.command === null) return;
+  if (code === "too_fast" && event.command === null) return wire.allowDelay();
   refuse(code, clip(event.message) || code, command);
+}
+
+/** The host has not answered a command. */
+function missAnswer(command) {
+  refuse("silent", fill(noReplySentence, { command: command.type }), command);
 }
 
 /** A command is refused, or nothing in particular. */
@@ -191,6 +215,10 @@ function refuse(code, message, command) {
   const { match } = session, question = questions.find((each) => command && command === each.command);
   if (question) return question.refuse(code, message);
   if (command?.type === "hello") return handleHello(code, message, command);
+  if (command?.type === "list" && isBusy(code)) {
+    session.isFollowing = !command.follow;
+    setTimeout(updateLobbyFollowing, BUSY_PAUSE);
+  }
   const isKnown = command && forgetCommand(command, code);
   if (command?.type === "say") giveBack(command);
   if (command?.type === "leave") {
@@ -209,7 +237,7 @@ function refuse(code, message, command) {
     if (isBusy(code)) setTimeout(watchNext, BUSY_PAUSE);
     return go("projector");
   }
-  if (!isKnown) notify(code === "stale" && command?.type === "flip" ? LATE : message, true);
+  if (!isKnown) notify(code === "stale" && command?.type === "flip" ? tooLateSentence : message, true);
   if (!isBack) return;
   if (isBusy(code)) setTimeout(() => later(command), BUSY_PAUSE);
   else if (code !== "already_seated") loseMatch();
@@ -219,7 +247,7 @@ function refuse(code, message, command) {
 function loseMatch() {
   const { match, projector } = session;
   match.isGone = true;
-  if (!projector) return closeTable(`You are no longer in ${match.match}.`);
+  if (!projector) return closeTable(fill(noLongerInSentence, match));
   session.match = null;
   table.rest();
   go("projector");
@@ -273,7 +301,9 @@ function loseConnection(commands) {
   });
 }
 
-wire.listener = { onopen: introduce, onevent: receive, onlost: loseConnection, onstall: drawConnection };
+wire.listener = {
+  onopen: introduce, onevent: receive, onlost: loseConnection, onsilence: missAnswer, onstall: drawConnection,
+};
 addEventListener("online", () => wire.wake());
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") wire.wake();

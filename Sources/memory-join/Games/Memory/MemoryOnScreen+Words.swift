@@ -82,7 +82,7 @@ extension MemoryOnScreen {
             rules.turns == 0 ? "no turn limit" : PlainRules.counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
         let scoring =
             rules.scoring == .points ? "200 points per pair, \(Wording.signed(-100)) per miss" : "1 point per pair"
-        let again = rules.again ? " A pair earns another turn." : ""
+        let again = rules.again ? " " + MemorySentence.anotherTurn.text() : ""
         let clock = rules.turnMilliseconds > 0 ? ", \(rules.turnMilliseconds / 1000) s per turn" : ""
         return "\(rules.cardCount) cards, \(turns)\(clock); \(scoring).\(again)"
     }
@@ -130,27 +130,20 @@ extension MemoryOnScreen {
 
 extension MemoryOnScreen {
     static func howToPlay(_ rules: Rules) -> [String] {
+        let when = rules.revealMilliseconds > 0 ? "after a moment" : "at once"
         var lines = [
-            "Find the pairs. On your turn, flip two cards: if they match, the pair is yours; if not,"
-                + (rules.revealMilliseconds > 0
-                    ? " they are turned face down again after a moment." : " they are turned face down again at once.")
+            MemorySentence.aim.text() + " " + MemorySentence.turnedBack.text(["when": when]), scoring(rules),
+            sequence(rules),
         ]
-        lines.append(scoring(rules))
-        lines.append(sequence(rules))
         if rules.turnMilliseconds > 0 {
             let loss = rules.isSolo ? "ends the game" : "loses the match"
             lines.append(
-                "Clock: \(seconds(rules.turnMilliseconds)) for both cards. A turn that takes longer is lost, "
-                    + "and losing three in a row \(loss)."
-            )
+                MemorySentence.clock.text(["time": Wording.duration(rules.turnMilliseconds), "loss": loss]))
         }
         lines.append(end(rules))
-        lines.append(
-            rules.matched == .vanish
-                ? "Matched pairs are removed from the board."
-                : "Matched pairs stay on the board, face up.")
+        lines.append((rules.matched == .vanish ? MemorySentence.pairsGo : .pairsStay).text())
         if !rules.isSolo {
-            lines.append("A player who is disconnected has \(seconds(rules.graceMilliseconds)) to come back.")
+            lines.append(MatchSentence.mayComeBack.text(["time": Wording.duration(rules.graceMilliseconds)]))
         }
         lines.append(
             "To flip a card: move to it and press Enter, click it, or type its position, "
@@ -168,22 +161,20 @@ extension MemoryOnScreen {
     }
 
     private static func sequence(_ rules: Rules) -> String {
+        let turns = PlainRules.counted(rules.turns, "turn")
         let limit =
             rules.turns == 0
-            ? "There is no turn limit."
-            : "\(rules.isSolo ? "You have" : "Each player has") \(PlainRules.counted(rules.turns, "turn"))."
+            ? MemorySentence.noTurnLimit.text()
+            : (rules.isSolo ? MemorySentence.youHaveTurns : .eachHasTurns).text(["turns": turns])
         if rules.isSolo { return limit }
-        return limit + (rules.again ? " A pair earns another turn." : " Players alternate, even after a pair.")
+        return limit + " " + (rules.again ? MemorySentence.anotherTurn : .alternate).text()
     }
 
     private static func end(_ rules: Rules) -> String {
         let turns = rules.turns == 0 ? "" : rules.isSolo ? " or your turns are used up" : " or all turns are used up"
-        let end = "The \(rules.isSolo ? "game" : "match") ends when all \(rules.pairCount) pairs are found\(turns)."
-        return end + (rules.isSolo ? " The fewer turns, the better." : " The higher score wins.")
-    }
-
-    private static func seconds(_ milliseconds: Int) -> String {
-        milliseconds % 60_000 == 0 && milliseconds > 60_000
-            ? PlainRules.counted(milliseconds / 60_000, "minute") : "\(Wording.seconds(milliseconds)) s"
+        let end = MemorySentence.ends.text([
+            "match": rules.isSolo ? "game" : "match", "pairs": "\(rules.pairCount)", "turns": turns,
+        ])
+        return end + " " + (rules.isSolo ? MemorySentence.fewerTurns.text() : MatchSentence.higherScore.text())
     }
 }

@@ -105,23 +105,25 @@ extension SetOnScreen {
             "Find three cards that belong together. Each card has a number of symbols (1, 2 or 3), "
                 + "a shape (diamond, squiggle or oval), a filling (solid, striped or unfilled) "
                 + "and a colour (red, green or purple).",
-            "Three cards are a set if each of these four is the same on all three cards, or different on all three.",
+            SetSentence.isSet.text(),
             rules.isSolo
                 ? "Select three cards to claim them: a set is a point."
                 : "There are no turns. Select three cards to claim them: whoever is first gets them, "
                     + "and a set is a point.",
-            "A wrong claim costs a point, and you can't claim again for "
-                + "\(Wording.seconds(SetGame.blockMilliseconds)) s.",
+            SetSentence.wrongClaim.text([
+                "cost": Wording.points(SetGame.penaltyPoints), "time": Wording.duration(SetGame.blockMilliseconds),
+            ]),
             "No set in sight? Press \(Button.more.keyText) for three more cards. \(more)",
             rules.isSolo
-                ? "Press \(Button.shuffle.keyText) to shuffle the table. "
-                    + "The game ends when the deck is empty and no set is left. Ranked by points, then by time."
+                ? "Press \(Button.shuffle.keyText) to shuffle the table."
                 : "Press \(Button.shuffle.keyText) to see the cards in another order; "
-                    + "the other player's table stays as it is. "
-                    + "The match ends when the deck is empty and no set is left. The higher score wins.",
+                    + "the other player's table stays as it is.",
+            SetSentence.endsWithDeck.text([
+                "match": rules.isSolo ? "game" : "match", "time": Wording.duration(rules.idleMilliseconds),
+            ]) + " " + (rules.isSolo ? SetSentence.ranked.text() : MatchSentence.higherScore.text()),
         ]
         if !rules.isSolo {
-            lines.append("A player who is disconnected has \(Wording.seconds(rules.graceMilliseconds)) s to come back.")
+            lines.append(MatchSentence.mayComeBack.text(["time": Wording.duration(rules.graceMilliseconds)]))
         }
         lines.append(
             "To select a card: move to it and press the space bar, click it, or press the letter beside it. "

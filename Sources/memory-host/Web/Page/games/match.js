@@ -28,7 +28,6 @@ export class Match {
   follows = false;
   /** The `SealCheck` of its cards; null without a seal. */
   check = null;
-  waitingSince = performance.now();
   /** When it was dealt, and how long it took. */
   #dealtAt = null;
   #time = null;

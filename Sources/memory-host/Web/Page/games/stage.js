@@ -12,7 +12,8 @@ const CARD_SIZE = 0.91, LEAST_PLACE = 34;
  *
  * The board gives it cards, and has functions of its own for what depends on the game: `count()` of places,
  * `preferred(view)`, which returns the number of an arrangement, and `arrange(arrangement)`, which gives each card its
- * row and column in `at` and returns the `rows` and `columns`, and those of `vacant` places; `show(card)`, which draws a
+ * row and column in `at`, and in `heads` what these are called, and returns the `rows` and `columns`, and those of
+ * `vacant` places; `show(card)`, which draws a
  * card as the state has it, and `isShown(card)`; `settleAll()`; and `type(event)` for the keys of the game, true for
  * those that it knows.
  *
@@ -168,13 +169,18 @@ export class Stage {
     this.grid.ariaLabel = `Cards, ${counted(rows, "row")}, ${counted(columns, "column")}`;
     [this.grid.ariaRowCount, this.grid.ariaColCount] = [rows, columns];
     // Rows may have gaps, and some browsers do not see the rows of a grid whose elements have no boxes.
-    for (const { element, at } of this.cards) [element.ariaRowIndex, element.ariaColIndex] = [at[0] + 1, at[1] + 1];
+    for (const { element, at, heads = [null, null] } of this.cards) {
+      [element.ariaRowIndex, element.ariaColIndex] = [at[0] + 1, at[1] + 1];
+      [element.ariaRowIndexText, element.ariaColIndexText] = heads;
+    }
     for (const line of this.#lines.splice(rows)) line.remove();
     for (let row = 0; row < rows; row += 1) {
       const line = this.#lines[row] ??= make("div", { role: "row", class: "row" });
       if (!line.parentNode) this.grid.append(line);
-      const elements = this.cards.filter(({ at }) => at[0] === row).sort((one, other) => one.at[1] - other.at[1])
-        .map(({ element }) => element);
+      const cards = this.cards.filter(({ at }) => at[0] === row).sort((one, other) => one.at[1] - other.at[1]);
+      // Without a name of its own, a row has the names of all its cards.
+      line.ariaLabel = `Row ${cards[0]?.heads?.[0] ?? row + 1}`;
+      const elements = cards.map(({ element }) => element);
       elements.forEach((element, column) => {
         if (line.children[column] !== element) line.insertBefore(element, line.children[column] ?? null);
       });

@@ -1,8 +1,8 @@
 // What the page says to the host.
 
-import { matchGoneSentence } from "../games/sentences.js";
+import { awaitAnswerSentence, matchGoneSentence, notConnectedSentence } from "../games/sentences.js";
 import { notify } from "../lib/say.js";
-import { isSolo } from "../lib/words.js";
+import { fill, isSolo } from "../lib/words.js";
 import { identity } from "./identity.js";
 import { pageAddress } from "./place.js";
 import { Question } from "./questions.js";
@@ -29,26 +29,20 @@ export const awaitingHostSentence = "Waiting for the host…";
 
 /** Commands that seat the player or a watcher: a second one before the first has shown a table was not meant. */
 const SEATING = ["join", "open", "watch", "rematch"];
-/** Milliseconds after which a table that has not been shown is waited for no longer. */
-const TABLE_WAIT = 10_000;
-
 /** Sends a command for the player, and says so if that is impossible. */
 export function send(command) {
   if (!isOnline()) return complainOfBreak();
-  if (SEATING.includes(command.type) && (wire.awaits(...SEATING) || awaitsTable())) notify(awaitingHostSentence);
+  if (SEATING.includes(command.type) && (wire.awaits(...SEATING) || awaitsTable())) notify(fill(awaitAnswerSentence));
   else wire.send(command);
   return true;
 }
 
 /** True if the host has just given a seat, and the first state is still to come. */
-function awaitsTable() {
-  const { match } = session;
-  return match?.state === null && performance.now() - match.waitingSince < TABLE_WAIT;
-}
+const awaitsTable = () => session.match?.state === null;
 
 /** Says that nothing can be sent; false. */
 export function complainOfBreak() {
-  notify("Not connected; nothing was sent.", true);
+  notify(notConnectedSentence, true);
   return false;
 }
 

@@ -1,5 +1,7 @@
 // Questions to the host, each asked until it is answered.
 
+import { askingAgainSentence } from "../games/sentences.js";
+
 /** Milliseconds after which a busy host is asked once more, and how often that is done. */
 export const BUSY_PAUSE = 3000;
 const TRIES = 20;
@@ -7,8 +9,8 @@ const TRIES = 20;
 /** What is said of an answer that cannot be understood. */
 export const unclearSentence = "The host’s answer makes no sense.";
 
-/** True for a refusal that only means: later. */
-export const isBusy = (code) => code === "too_fast" || code === "disk_failed";
+/** True for a refusal that only means: later. `silent` is the page's own word for a host that did not answer. */
+export const isBusy = (code) => ["too_fast", "disk_failed", "silent"].includes(code);
 
 /** What each event must have to be an answer at all: a field, and its type. */
 const NEEDS = {
@@ -68,6 +70,7 @@ export class Question {
     const { command } = this;
     if (!isBusy(code) || (this.#tries += 1) > TRIES) this.end();
     else setTimeout(() => command === this.command && this.repeat(), BUSY_PAUSE);
-    if (this.#tries < 2 || !this.command) this.complain(sentence);
+    if (!this.command) this.complain(sentence);
+    else if (this.#tries < 2) this.complain(`${sentence} ${askingAgainSentence}`);
   }
 }

@@ -85,6 +85,11 @@ export class Replays {
     return this.#next !== null && (this.#next.hasEnded || !this.#next.count);
   }
 
+  /** True if states are to come: of what is awaited and has begun, or else of what is shown. */
+  get isComing() {
+    return (this.#next ?? this.shown)?.isComing ?? false;
+  }
+
   /** Awaits nothing any more; true if something was awaited. */
   forget() {
     const wasAwaited = this.#command !== null;

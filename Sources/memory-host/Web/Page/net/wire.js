@@ -6,6 +6,10 @@
 const PING_AFTER = 10_000, PING_ANSWER = 30_000, WAKE_ANSWER = 4_000;
 /** Milliseconds without a line, though one is due, after which the host seems to be stalled. */
 const STALL = 2_500;
+/** Milliseconds for an answer, from a host that goes on talking. */
+export const REPLY_TIME = 10_000;
+/** Milliseconds for which nothing is given up once the host has said that it takes commands late. */
+const DELAY = 30_000;
 /** The longest line that is read, in characters. The host's have at most 65536 bytes. */
 const LINE_LIMIT = 131_072;
 
@@ -14,8 +18,9 @@ const LINE_LIMIT = 131_072;
  *
  * `makeSocket()` makes a WebSocket to the host. The `listener` is set before anything can happen: `onopen()` is called
  * once the connection is open, `onevent(event, command)` for every event, with the command that it answers or null,
- * `onlost(commands)` each time the connection is lost or could not be made, with the commands that have no answer, and
- * `onstall()` when `isStalled` changes.
+ * `onlost(commands)` each time the connection is lost or could not be made, with the commands that have no answer,
+ * `onsilence(command)` for one that is given up since it has no answer while the host goes on talking, and `onstall()`
+ * when `isStalled` changes.
  */
 export class Wire {
   /** Attempts since the host last served the client, which then sets it to 0. */
@@ -26,6 +31,7 @@ export class Wire {
   /** True while the host lets an answer wait. */
   isStalled = false;
   #stall = null;
+  #delay = null;
   #socket = null;
   #pending = new Map();
   #lastID = 0;
@@ -83,11 +89,29 @@ export class Wire {
     this.#pending.set(id, command);
     if (this.#pending.size > 200) this.#pending.delete(this.#pending.keys().next().value);
     this.#socket.send(JSON.stringify({ ...command, id }));
+    this.#await(id);
     this.#stall ??= setTimeout(() => {
       this.isStalled = true;
       this.listener.onstall();
     }, STALL);
     return true;
+  }
+
+  /** Waits for an answer. If the host says nothing at all, that is as long as there is a connection; see `#listen`. */
+  #await(id) {
+    setTimeout(() => {
+      const command = this.#pending.get(id);
+      if (!command || command.type === "ping") return;
+      if (this.isStalled || this.#delay) return this.#await(id);
+      this.#pending.delete(id);
+      this.listener.onsilence(command);
+    }, REPLY_TIME);
+  }
+
+  /** The host takes commands late, since many come from this address. */
+  allowDelay() {
+    clearTimeout(this.#delay);
+    this.#delay = setTimeout(() => { this.#delay = null; }, DELAY);
   }
 
   #endStall() {

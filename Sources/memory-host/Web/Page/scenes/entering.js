@@ -1,6 +1,7 @@
 // How the client comes in: what it says to the host, and where it goes first.
 
 import { forgetSeals } from "../games/seal.js";
+import { backOnlineSentence } from "../games/sentences.js";
 import { announce, notify } from "../lib/say.js";
 import {
   catchUp, identified, isOnline, keepForLater, makeQuestion, questions, refreshLobby, sayName, wire,
@@ -43,7 +44,7 @@ export function didSignIn(resumed) {
   // What the player waits for comes first.
   catchUp(resumed);
   for (const question of questions) question.repeat();
-  if (!isFirst) announce("Reconnected.");
+  if (!isFirst) announce(backOnlineSentence);
   followStandings();
   if (session.match) session.match.isUnsure = true;
   if (!resumed) followLink();

@@ -1,5 +1,6 @@
 // How a match is left.
 
+import { youLeftSentence } from "../games/sentences.js";
 import { ask } from "../lib/dialogs.js";
 import { notify } from "../lib/say.js";
 import { later, refreshLobby, updateLobbyFollowing } from "../net/client.js";
@@ -21,7 +22,7 @@ export function leaveMatch() {
   // Without a connection, the host is told once there is one again.
   if (!match.isGone) later({ type: "leave", match: match.match });
   const isWaiting = match.isPlayer && match.state?.phase === "waiting";
-  closeTable(isWaiting ? "You closed the match." : match.isRunning ? "You left the match." : null);
+  closeTable(isWaiting ? "You closed the match." : match.isRunning ? youLeftSentence : null);
 }
 
 /** Goes back to the lobby. */

@@ -2,14 +2,16 @@
 
 import { Boards } from "../games/boards.js";
 import { gameOf } from "../games/games.js";
+import { restMissingSentence } from "../games/sentences.js";
 import { endingOf, newsOf } from "../games/words.js";
 import { button, make, makeActions, mayMove, options, setText } from "../lib/dom.js";
 import { announce, notify } from "../lib/say.js";
 import { dateText, joined, scoreLine } from "../lib/words.js";
-import { replayQuestion, stopReplay } from "../net/client.js";
+import { replayQuestion, stopReplay, wire } from "../net/client.js";
 import { unclearSentence } from "../net/questions.js";
 import { replays } from "../net/replay.js";
 import { session } from "../net/session.js";
+import { REPLY_TIME } from "../net/wire.js";
 import { addScene, currentScene, go } from "./router.js";
 import { warnOfSeal } from "./sealing.js";
 import { Seats } from "./seats.js";
@@ -24,6 +26,8 @@ const player = {
   step: 0, speed: 1,
   /** True while it plays, also while it waits for a state. */
   isPlaying: false, timer: null,
+  /** Ends the wait for the next state from the host. */
+  due: null,
   /** The scene that it was opened from. */
   cameFrom: null,
   boards: new Boards({ onpick: () => {}, oncancel: () => leave(), mayMove }), seats: new Seats(),
@@ -62,6 +66,18 @@ addScene("replay", make("main", { class: "scene table replay" }, replayView.titl
 export function startReplay(event, command) {
   replays.start(event, command);
   refuseEmpty();
+  awaitState();
+}
+
+/** Waits for the next state, if one is to come. */
+function awaitState() {
+  clearTimeout(player.due);
+  if (!replays.isComing) return;
+  player.due = setTimeout(() => {
+    if (wire.isStalled) awaitState();
+    else if (!replays.shown) replayQuestion.refuse("silent", restMissingSentence);
+    else endReplay();
+  }, REPLY_TIME);
 }
 
 function refuseEmpty() {
@@ -75,6 +91,7 @@ export function addReplayState(event) {
     replayQuestion.end();
     begin();
   } else refuseEmpty();
+  awaitState();
   warnOfSeal(replays.shown?.check);
   if (isFirst || !replays.shown) return;
   drawControls();
@@ -85,8 +102,13 @@ export function addReplayState(event) {
 /** The connection is lost, and with it the states that have not come. One that has not begun is asked for again. */
 export function cutReplay() {
   replays.expect(replayQuestion.command);
-  if (!replays.shown) return;
-  if (replays.shown.isComing) notify("The rest of the replay is missing: the connection was lost.", true);
+  clearTimeout(player.due);
+  if (replays.shown) endReplay();
+}
+
+/** No more states come of the replay that is shown. */
+function endReplay() {
+  if (replays.shown.isComing) notify(restMissingSentence, true);
   replays.shown.cutOff();
   drawControls();
   if (player.isPlaying && player.timer === null) pause();

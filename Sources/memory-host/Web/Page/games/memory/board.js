@@ -139,7 +139,9 @@ export class MemoryBoard {
     const { rows, columns } = this;
     for (const card of this.stage.cards) {
       const at = [Math.floor(card.number / columns), card.number % columns];
-      card.at = arrangement ? at.reverse() : at;
+      // A screen reader speaks of row 2 and column B, as the card's name does, also where columns are rows.
+      const heads = [placeOf(card.number, columns).slice(1), placeOf(card.number, columns)[0]];
+      [card.at, card.heads] = arrangement ? [at.reverse(), heads.reverse()] : [at, heads];
     }
     // This makes the browser load its emoji font, in the size of the cards, before one is turned, but after they are
     // seen.

@@ -1,10 +1,12 @@
 // What is said about Memory.
 
 import { about, counted, durationText, fill, heading, isSolo, joined, points, seatName } from "../../lib/words.js";
-import { turnSentence, yourTurnSentence } from "../sentences.js";
+import { higherScoreSentence, mayComeBackSentence, turnSentence, yourTurnSentence } from "../sentences.js";
 import { faceName } from "./faces.js";
 import {
-  cannotClearSentence, foundPairSentence, noPairSentence, noPairForYouSentence, outOfTimeSentence,
+  aimSentence, alternateSentence, anotherTurnSentence, cannotClearSentence, clockSentence, eachHasTurnsSentence,
+  endsSentence, fewerTurnsSentence, foundPairSentence, noPairSentence, noPairForYouSentence, noTurnLimitSentence,
+  outOfTimeSentence, pairsGoSentence, pairsStaySentence, turnedBackSentence, youHaveTurnsSentence,
 } from "./sentences.js";
 
 /** Column and row of a card, such as B4. */
@@ -99,24 +101,22 @@ export function memoryRanking(rules) {
 /** The explanation of some rules, a paragraph each. */
 export function explainMemory(rules) {
   const solo = isSolo(rules);
-  const turns = rules.turns
-    ? `${solo ? "You have" : "Each player has"} ${counted(rules.turns, "turn")}.` : "There is no turn limit.";
-  const sequence = solo ? "" : rules.again ? " A pair earns another turn." : " Players alternate, even after a pair.";
-  const moment = rules.revealMs > 0 ? "after a moment" : "at once";
+  const { again, graceMs, matched, revealMs, scoring, turnMs } = rules, turns = counted(rules.turns, "turn");
   const end = rules.turns ? solo ? " or your turns are used up" : " or all turns are used up" : "";
+  const text = (...parts) => parts.map((part) => fill(part, {
+    turns, when: revealMs > 0 ? "after a moment" : "at once", time: durationText(turnMs),
+    loss: solo ? "ends the game" : "loses the match",
+  })).join(" ");
   return [
-    "Find the pairs. On your turn, flip two cards: if they match, the pair is yours; if not, they are turned face down "
-      + `again ${moment}.`,
-    `Score: ${rules.scoring === "points" ? pointsText : pairsText}.`,
-    turns + sequence,
-    rules.turnMs
-      ? `Clock: ${durationText(rules.turnMs)} for both cards. A turn that takes longer is lost, and losing three in a `
-        + `row ${solo ? "ends the game" : "loses the match"}.` : null,
-    `The ${solo ? "game" : "match"} ends when all ${pairCount(rules)} pairs are found${end}. `
-      + (solo ? "The fewer turns, the better." : "The higher score wins."),
-    rules.matched === "vanish"
-      ? "Matched pairs are removed from the board." : "Matched pairs stay on the board, face up.",
-    solo ? null : `A player who is disconnected has ${durationText(rules.graceMs)} to come back.`,
+    text(aimSentence, turnedBackSentence),
+    `Score: ${scoring === "points" ? pointsText : pairsText}.`,
+    text(!rules.turns ? noTurnLimitSentence : solo ? youHaveTurnsSentence : eachHasTurnsSentence,
+      ...solo ? [] : [again ? anotherTurnSentence : alternateSentence]),
+    turnMs && text(clockSentence),
+    fill(endsSentence, { match: solo ? "game" : "match", pairs: pairCount(rules), turns: end })
+      + ` ${solo ? fewerTurnsSentence : higherScoreSentence}`,
+    matched === "vanish" ? pairsGoSentence : pairsStaySentence,
+    solo ? null : fill(mayComeBackSentence, { time: durationText(graceMs) }),
     "To flip a card: tap it, move to it with the arrows and press Enter, or type its position, such as B 4. While two "
       + "cards are face up, you can choose your next card; tap it again to cancel.",
   ].filter(Boolean);

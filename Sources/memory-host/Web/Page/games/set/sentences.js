@@ -15,3 +15,7 @@ export const afterMovesSentence = "After {moves} moves.";
 export const findSentence = "Find a set · {left} left";
 export const deckEmptySentence = "The deck is empty.";
 export const blockedSentence = "You can claim again in {seconds} s.";
+export const isSetSentence = "Three cards are a set if each of these four is the same on all three, or different on all three.";
+export const wrongClaimSentence = "A wrong claim costs {cost}, and you can't claim again for {time}.";
+export const endsWithDeckSentence = "The {match} ends when the deck is empty and no set is left, or after {time} without a move.";
+export const rankedSentence = "Ranked by points, then by time.";

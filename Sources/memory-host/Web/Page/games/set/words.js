@@ -1,10 +1,12 @@
 // What is said about Set.
 
 import { about, counted, durationText, fill, heading, isSolo, points, seatName } from "../../lib/words.js";
+import { higherScoreSentence, mayComeBackSentence } from "../sentences.js";
 import { blockFigure, costFigure, wishFigure } from "./figures.js";
 import {
-  askedSentence, findSentence, foundSetSentence, missedSentence, moreSentence, noSetSentence, notASetSentence,
-  noSetBecauseSentence, notASetBecauseSentence, shuffledSentence,
+  askedSentence, endsWithDeckSentence, findSentence, foundSetSentence, isSetSentence, missedSentence, moreSentence,
+  noSetSentence, notASetSentence, noSetBecauseSentence, notASetBecauseSentence, rankedSentence, shuffledSentence,
+  wrongClaimSentence,
 } from "./sentences.js";
 
 /** The words for the letters of a card, behind its number. */
@@ -79,20 +81,18 @@ export const setRulesLine = (rules) => `Set, ends after ${durationText(rules.idl
 
 /** The explanation of Set, a paragraph each. */
 export function explainSet(rules) {
-  const solo = isSolo(rules);
+  const solo = isSolo(rules), { graceMs, idleMs } = rules;
   return [
-    "Find sets of three cards. Each card has a number, a colour, a filling and a shape. Three cards are a set if each "
-      + "of the four is the same on all three or different on all three.",
+    `Find sets of three cards. Each card has a number, a colour, a filling and a shape. ${isSetSentence}`,
     `Tap three cards to claim them. ${solo ? "" : "There are no turns: the first claim gets the cards. "}`
-      + `A set is 1 point. A wrong claim costs ${points(costFigure)}, and you cannot claim for `
-      + `${durationText(blockFigure)}.`,
+      + `A set is 1 point. ${fill(wrongClaimSentence, { cost: points(costFigure), time: durationText(blockFigure) })}`,
     solo ? `You can have three more cards at any time. If there was a set, that costs ${points(costFigure)}.`
       : "Three more cards are dealt when both players ask, or when one asks and nobody finds a set for "
         + `${durationText(wishFigure)}.`,
-    `The ${solo ? "game" : "match"} ends when the deck is empty and no set is left, or after `
-      + `${durationText(rules.idleMs)} without a move. `
-      + (solo ? "Ranked by points, then time." : "The higher score wins."),
+    fill(endsWithDeckSentence, { match: solo ? "game" : "match", time: durationText(idleMs) })
+      + ` ${solo ? rankedSentence : higherScoreSentence}`,
+    solo ? null : fill(mayComeBackSentence, { time: durationText(graceMs) }),
     "Swipe down or press + for more cards. Twist two fingers on the cards or press R to shuffle them. Escape "
       + "cancels your selection.",
-  ];
+  ].filter(Boolean);
 }
