@@ -155,6 +155,8 @@ extension BrowserTests {
             device.reducesMotion = random.chance(percent: 50)
             let page = try BrowserPage(browser, device, at: "http://\(host.address)/")
             try page.call("Page.addScriptToEvaluateOnNewDocument", ["source": "{\(Self.wire)}"])
+            // If it were loaded anew while its first scene comes into the history, the way back would lead away from it.
+            try page.waitForScene("welcome")
             try page.reload()
             try page.enterLobby(as: "Ann")
             for number in 1...Self.steps {

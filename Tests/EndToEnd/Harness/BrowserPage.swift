@@ -134,8 +134,8 @@ final class BrowserPage {
                 trouble = error.description
             }
         }
-        let text = try? evaluate("document.body.innerText") as? String
-        throw Unmet("waited in vain for \(what); this is shown:\n\(text ?? "nothing")\n\(trouble)")
+        let text = try? evaluate("`at ${location}:\\n${document.body.innerText}`") as? String
+        throw Unmet("waited in vain for \(what); this is shown \(text ?? "nowhere")\n\(trouble)")
     }
 
     /// Has the page note in `mostMoving`, from now on, the most things that move at a time.
