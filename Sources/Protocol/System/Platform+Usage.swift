@@ -34,14 +34,8 @@ extension Platform {
 
     /// Reads the resources that this process uses; it allocates nothing and waits for no disk.
     public static var usage: Usage {
-        var used = rusage()
-        #if canImport(Glibc)
-            let found = unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &used)
-        #else
-            let found = unsafe getrusage(Int32(RUSAGE_SELF), &used)
-        #endif
-        func microseconds(_ time: timeval) -> Int { Int(time.tv_sec) * 1_000_000 + Int(time.tv_usec) }
-        let processor = found == 0 ? microseconds(used.ru_utime) + microseconds(used.ru_stime) : 0
+        // POSIX: a million a second on every system of the XSI kind, such as Linux and macOS; -1 if it is not known.
+        let processor = max(0, Int(clock()))
         return Usage(processorMicroseconds: processor, memory: memory, files: files)
     }
 
