@@ -79,12 +79,19 @@ struct Main {
             let model = Model(
                 options: options, look: look, login: Platform.environmentValue("USER"),
                 savedName: memory.name?.read(), lastAddress: memory.lastHost?.read())
-            let signals = try ClientLoop.watchSignals(isPlain: options.isPlain)
+            let signals = try watchSignals(isPlain: options.isPlain)
             var loop = try ClientLoop(model, signals: signals, memory: memory, finder: finder)
             return loop.run()
         } catch {
             return .quit(.systemError, error.description)
         }
+    }
+
+    /// Watches the signals that matter to a client, and ignores those that mean nothing.
+    private static func watchSignals(isPlain: Bool) throws(SystemError) -> FileDescriptor {
+        Platform.ignoreSignals()
+        return try Platform.watchSignals(
+            isPlain ? [.interrupt] : [.interrupt, .terminate, .hangUp, .quit, .windowChange, .suspend, .resume])
     }
 
     private static func printText(_ text: String) -> ClientLoop.Ending {
@@ -99,5 +106,13 @@ struct Main {
     private static func printError(_ sentence: String) {
         // Nothing can be done if this fails.
         try? FileDescriptor.standardError.writeAll(Array("memory-join: \(SafeText.line(sentence))\n".utf8))
+    }
+}
+
+extension ClientLoop {
+    /// The way in which the program ends.
+    enum Ending: Equatable {
+        case quit(ExitStatus, String?)
+        case signal(Platform.Signal)
     }
 }
