@@ -31,7 +31,7 @@ enum JoinManual {
     private static var titles: String { GameKind.allCases.map(\.title).joined(separator: " or ") }
 
     /// The chapters of single games.
-    private static var games: [ManualChapter] { GameKind.allCases.compactMap { $0.onScreen.manual } }
+    private static var games: [ManualChapter] { GameKind.allCases.compactMap { $0.onScreen.facts.manual } }
 
     private static let finding = ManualChapter(
         "FINDING HOSTS",

@@ -41,7 +41,7 @@ extension Model {
     /// True if leaving the match against the house counts as a loss, or a game alone has begun.
     var wouldLoseByLeaving: Bool {
         guard let state, state.phase != .over else { return false }
-        return state.onScreen.isUnderWay(state)
+        return !state.onScreen.facts.takesTurns || state.turnNumber > 1 || !state.turned.isEmpty
     }
 
     /// Leaves the match to join whoever is waiting.

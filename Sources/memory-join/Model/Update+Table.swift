@@ -49,7 +49,7 @@ extension Model {
 
     /// The settings that this person can change at the table.
     var settingsAtTable: [Setting] {
-        (state?.onScreen.settings ?? []).filter { $0.isOffered(look) && (ownSeat != nil || !$0.isForPlayers) }
+        (state?.onScreen.facts.settings ?? []).filter { $0.isOffered(look) && (ownSeat != nil || !$0.isForPlayers) }
     }
 
     /// Changes a setting by its key at a table; false if it is no such key.

@@ -1,7 +1,7 @@
 import Protocol
 
 extension SetOnScreen {
-    static var manual: ManualChapter? {
+    static var manual: ManualChapter {
         ManualChapter(
             "SET",
             [
