@@ -15,7 +15,7 @@
 //     Model/Update+Keys      `press`: the overlay gets it first; else it moves the focus or the cursor, or chooses;
 //                            a typed coordinate such as `b4` turns its card at once
 //     Model/Update+Choosing  `activate`: does what a card, list item or button stands for; `request` queues a command
-//     Model/Update+Commands  `sendQueued`: one command at a time awaits its reply; each becomes an `Effect.send`
+//                            `sendQueued`: one command at a time awaits its reply; each becomes an `Effect.send`
 //     Loop/HostLink          `send` queues its line; `flush` writes the queue to the socket in the loop's next turn
 //
 // The reply comes back as `Input.received` to Model/Update+Messages. Everything from the host passes
