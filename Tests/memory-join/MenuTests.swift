@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test(
-        arguments: [OpeningForm.Field.game, .seats, .isPrivate] + GameKind.allCases.flatMap { $0.onScreen.fields }
+        arguments: [OpeningForm.Field.game, .seats, .isPrivate] + GameKind.allCases.flatMap { $0.onScreen.facts.fields }
             + Setting.all.map { OpeningForm.Field($0) })
     func `every line of the form cycles through its values in both directions`(_ field: OpeningForm.Field) {
         var form = OpeningForm(seats: 2)
@@ -234,9 +234,9 @@ import Testing
     @Test func `too few turns for a board are warned of, and allowed`() {
         var form = OpeningForm(seats: 2)
         (form.turns, form.again) = (5, nil)
-        #expect(form.rules.flatMap { $0.onScreen.warning($0) } == "5 turns each cannot clear 15 pairs.")
+        #expect(form.rules.flatMap { $0.words.warning } == "5 turns each cannot clear 15 pairs.")
         form.again = true
-        #expect(form.rules.map { $0.onScreen.warning($0) } == .some(nil), "one turn may take them all")
+        #expect(form.rules.map { $0.words.warning } == .some(nil), "one turn may take them all")
         (form.seats, form.turns, form.turnSeconds) = (1, 15, 0)
         #expect(form.rules.map { $0.cannotBeCleared || $0.again || $0.turnMilliseconds > 0 } == false)
     }

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `a negative number has a minus sign on every screen`() {
-        let rules = [Say.setRules(), Rules.preset(.tiles)].map { $0.onScreen.summary($0) }.joined()
+        let rules = [Say.setRules(), Rules.preset(.tiles)].map { $0.words.summary }.joined()
         #expect(rules.contains("−1 per wrong claim") && rules.contains("−100 per miss"))
         let entries = Say.lobby.matches.map(Wording.players)
         #expect(entries == ["Bob", "Cat 3 : 2 A very long name indeed", "漢字 −100"])

@@ -15,7 +15,7 @@
 //     Model/Update+Keys      `press`: the overlay gets it first; else it moves the focus or the cursor, or chooses;
 //                            a typed coordinate such as `b4` turns its card at once
 //     Model/Update+Choosing  `activate`: does what a card, list item or button stands for; `request` queues a command
-//     Model/Update+Commands  `sendQueued`: one command at a time awaits its reply; each becomes an `Effect.send`
+//                            `sendQueued`: one command at a time awaits its reply; each becomes an `Effect.send`
 //     Loop/HostLink          `send` queues its line; `flush` writes the queue to the socket in the loop's next turn
 //
 // The reply comes back as `Input.received` to Model/Update+Messages. Everything from the host passes
@@ -79,12 +79,19 @@ struct Main {
             let model = Model(
                 options: options, look: look, login: Platform.environmentValue("USER"),
                 savedName: memory.name?.read(), lastAddress: memory.lastHost?.read())
-            let signals = try ClientLoop.watchSignals(isPlain: options.isPlain)
+            let signals = try watchSignals(isPlain: options.isPlain)
             var loop = try ClientLoop(model, signals: signals, memory: memory, finder: finder)
             return loop.run()
         } catch {
             return .quit(.systemError, error.description)
         }
+    }
+
+    /// Watches the signals that matter to a client, and ignores those that mean nothing.
+    private static func watchSignals(isPlain: Bool) throws(SystemError) -> FileDescriptor {
+        Platform.ignoreSignals()
+        return try Platform.watchSignals(
+            isPlain ? [.interrupt] : [.interrupt, .terminate, .hangUp, .quit, .windowChange, .suspend, .resume])
     }
 
     private static func printText(_ text: String) -> ClientLoop.Ending {
@@ -99,5 +106,13 @@ struct Main {
     private static func printError(_ sentence: String) {
         // Nothing can be done if this fails.
         try? FileDescriptor.standardError.writeAll(Array("memory-join: \(SafeText.line(sentence))\n".utf8))
+    }
+}
+
+extension ClientLoop {
+    /// The way in which the program ends.
+    enum Ending: Equatable {
+        case quit(ExitStatus, String?)
+        case signal(Platform.Signal)
     }
 }

@@ -40,8 +40,8 @@ struct OptionsParser: Sendable {
 
     private func purpose() throws(UsageError) -> Options.Purpose {
         let opens = isSolo || house != nil || preset != nil
-        if preset != nil, let game = options.game, !game.onScreen.hasPresets {
-            let others = GameKind.allCases.filter { $0.onScreen.hasPresets }.map(\.title)
+        if preset != nil, let game = options.game, !game.onScreen.facts.hasPresets {
+            let others = GameKind.allCases.filter { $0.onScreen.facts.hasPresets }.map(\.title)
             throw UsageError(sentence: "--open takes presets of \(others.joined(separator: " or ")).")
         }
         if opens && (watches || code != nil) {

@@ -11,6 +11,8 @@ struct TokenFile {
     /// More bytes than the name of any file that a file system takes are not tried.
     private static let nameBytes = 200
 
+    /// The host whose token it keeps.
+    let host: HostAddress
     private let folder: FileDescriptor
     private let name: String
     private var file: FileDescriptor
@@ -25,6 +27,18 @@ struct TokenFile {
         case inUse
         /// The folder or the file can't be used.
         case unavailable
+
+        /// The file, if it is this client's.
+        var file: TokenFile? { if case .file(let file, _) = self { file } else { nil } }
+
+        /// The content, as far as it concerns this client.
+        var content: TokenFileContent {
+            switch self {
+            case .file(_, let stored): stored.map { .holds($0) } ?? .isEmpty
+            case .inUse: .isInUse
+            case .unavailable: .isEmpty
+            }
+        }
     }
 
     /// A token and the name it stands for.
@@ -33,21 +47,21 @@ struct TokenFile {
         let name: PlayerName
     }
 
-    private init(folder: FileDescriptor, name: String, file: FileDescriptor, isWritten: Bool) {
-        (self.folder, self.name, self.file, self.isWritten) = (folder, name, file, isWritten)
+    private init(_ host: HostAddress, in folder: FileDescriptor, _ file: FileDescriptor, isWritten: Bool) {
+        (self.host, self.folder, self.file, self.isWritten) = (host, folder, file, isWritten)
+        name = host.fileName
     }
 
     /// Opens the file for a host.
     ///
     /// - Parameter path: the client's folder; the file is in its folder `tokens`.
     static func open(in path: String, for host: HostAddress) -> Opened {
-        let name = host.fileName
-        guard name.utf8.count <= nameBytes else { return .unavailable }
+        guard host.fileName.utf8.count <= nameBytes else { return .unavailable }
         do throws(SystemError) {
             try Platform.makeFolders("\(path)/tokens")
             let folder = try Platform.openFile("\(path)/tokens", [.read, .directory])
             do throws(SystemError) {
-                return try open(name, in: folder)
+                return try open(for: host, in: folder)
             } catch {
                 folder.close()
                 throw error
@@ -57,7 +71,8 @@ struct TokenFile {
         }
     }
 
-    private static func open(_ name: String, in folder: FileDescriptor) throws(SystemError) -> Opened {
+    private static func open(for host: HostAddress, in folder: FileDescriptor) throws(SystemError) -> Opened {
+        let name = host.fileName
         // Whoever had the lock may have replaced the file meanwhile: what is locked must be what has the name.
         for _ in 0..<10 {
             let file = try folder.open(name, [.read, .write, .create, .nonBlocking])
@@ -69,8 +84,7 @@ struct TokenFile {
                 }
                 if try file.isFile(named: name, in: folder) {
                     let stored = try file.isPrivate() ? read(file) : nil
-                    return .file(
-                        TokenFile(folder: folder, name: name, file: file, isWritten: stored != nil), stored)
+                    return .file(TokenFile(host, in: folder, file, isWritten: stored != nil), stored)
                 }
             } catch {
                 file.close()
@@ -138,34 +152,5 @@ extension HostAddress {
 
     private var isThisMachine: Bool {
         host.lowercased() == "localhost" || SocketAddress(host: host, port: port)?.isLoopback == true
-    }
-}
-
-/// The token file of the host that the client connects to, as long as no other client has it.
-struct HeldTokenFile {
-    private var held: (host: HostAddress, file: TokenFile)?
-
-    /// Opens the file for a host in place of another one's.
-    ///
-    /// - Returns: its content; nil if it is open already.
-    mutating func open(in folder: String, for host: HostAddress) -> TokenFileContent? {
-        if held?.host == host { return nil }
-        close()
-        switch TokenFile.open(in: folder, for: host) {
-        case .file(let file, let stored):
-            held = (host, file)
-            return stored.map { .holds($0) } ?? .isEmpty
-        case .inUse: return .isInUse
-        case .unavailable: return .isEmpty
-        }
-    }
-
-    mutating func write(_ token: TokenFile.Stored) throws(SystemError) { try held?.file.write(token) }
-
-    mutating func forget() { held?.file.forget() }
-
-    mutating func close() {
-        held?.file.close()
-        held = nil
     }
 }

@@ -10,7 +10,7 @@ extension GameKind {
     }
 
     /// The name of the game.
-    var title: String { onScreen.name }
+    var title: String { onScreen.facts.name }
 
     /// The game as commands name it; nil for the one that is meant where none is named.
     var named: GameKind? { self == .usual ? nil : self }
@@ -27,6 +27,9 @@ extension GameKind {
 extension Rules {
     /// The rules' game on the screen.
     var onScreen: any GameOnScreen.Type { game.onScreen }
+
+    /// What is said of them.
+    var words: RuleWords { onScreen.words(of: self) }
 }
 
 extension MatchState {

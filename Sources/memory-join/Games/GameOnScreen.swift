@@ -5,33 +5,17 @@ import Protocol
 ///
 /// A value gets only states of its own game, but from any host: whatever they hold, it must not trap.
 protocol GameOnScreen: Equatable, Sendable {
-    // MARK: The game
-
-    /// Its name.
-    static var name: String { get }
-    /// The choices that people have at all of its tables, in the order of the form.
-    static var settings: [Setting] { get }
-    /// The game's own buttons, for whoever plays.
-    static var buttons: [Button] { get }
-    /// True if matches may be opened by the name of a preset.
-    static var hasPresets: Bool { get }
+    /// What is the same at all of its tables.
+    static var facts: GameFacts { get }
 
     // MARK: Rules
 
-    /// The lines of the form that choose the game's rules, in order.
-    static var fields: [OpeningForm.Field] { get }
     /// Returns the rules that a form asks for, apart from the game and the number of seats.
     static func request(_ form: OpeningForm) -> RulesRequest
     /// Has a form ask for rules like these, as far as it offers them.
     static func fill(_ form: inout OpeningForm, from rules: Rules)
-    /// Returns the rules in a sentence or two.
-    static func summary(_ rules: Rules) -> String
-    /// Returns what is different where solo games are ranked apart.
-    static func ranking(_ rules: Rules) -> String
-    /// Returns a warning about rules that are valid but probably a mistake; nil about others.
-    static func warning(_ rules: Rules) -> String?
-    /// Returns how to play, a paragraph a line.
-    static func howToPlay(_ rules: Rules) -> [String]
+    /// Returns what is said of rules.
+    static func words(of rules: Rules) -> RuleWords
     /// Returns what the help says of the keys of whoever plays, apart from those of buttons and settings.
     static func keys(_ settings: Settings) -> [HelpLine]
     /// Ways to say how a card is chosen, the longest first.
@@ -41,15 +25,10 @@ protocol GameOnScreen: Equatable, Sendable {
 
     /// Returns a sentence about a state's change; nil if it is not news.
     ///
-    /// It never says where a face is, or the log would remember for the player.
-    static func news(_ state: MatchState, own: Int?) -> String?
-    /// Returns a sentence about a step of a replay, with the cards; nil for what ``news(_:own:)`` says as well. `label`
-    /// spells a face.
-    static func replayNews(_ state: MatchState, label: (String) -> String) -> String?
-    /// Returns what the window's title says while a match is played by two.
+    /// It never says where a face is, or the log would remember for the player; but in a replay it tells the cards, too.
     ///
-    /// - Parameter holder: the seat whose turn it is or was; nil before the first.
-    static func title(_ state: MatchState, holder: Int?, own: Int?) -> String
+    /// - Parameter label: spells a face of a replay; nil for a match that is played.
+    static func news(_ state: MatchState, own: Int?, label: ((String) -> String)?) -> String?
     /// Returns what follows a seat's points; nil if nothing does.
     static func tally(of seat: Int, in state: MatchState) -> String?
     /// Returns the row and the column of a place on the table, as far as all see it alike.
@@ -58,10 +37,6 @@ protocol GameOnScreen: Equatable, Sendable {
     static func pile(of seat: Int, in state: MatchState) -> [String]
     /// Returns what was done in a match that is over, such as `12 turns`; nil if it is unknown.
     static func effort(_ state: MatchState) -> String?
-    /// Returns true if a match has gone so far that leaving it is losing it.
-    static func isUnderWay(_ state: MatchState) -> Bool
-    /// Returns true if a client with this seating may do something now.
-    static func mayMove(_ state: MatchState, _ seating: Seating) -> Bool
     /// Returns the milliseconds of the whole clock of which so many are left; nil if none is shown.
     static func clock(_ left: Int, under rules: Rules) -> Int?
     /// Returns what a move is meant for; nil for a move that is meant however the match stands.
@@ -90,10 +65,11 @@ protocol GameOnScreen: Equatable, Sendable {
 
     // MARK: The cards
 
-    /// Returns the extent of the cards in a space; nil if they do not fit.
-    func board(_ state: MatchState, in room: Rect) -> BoardExtent?
-    /// The same by which the side of the board is chosen: it must not change while the match goes on.
-    func usualBoard(_ state: MatchState, in room: Rect) -> BoardExtent?
+    /// Returns the rectangle of the cards in a space; nil if they do not fit.
+    func area(_ state: MatchState, in room: Rect) -> Rect?
+    /// Returns a number that is larger for larger cards; nil if they do not fit. The side of the board is chosen by it,
+    /// so that it must not change while the match goes on.
+    func scale(_ state: MatchState, in room: Rect) -> Int?
     /// Draws the cards into a space in which they fit.
     func draw(_ board: BoardContext, _ drawing: inout Drawing, in room: Rect)
     /// Returns where each card is seen, by its face, in a game whose cards change their places.
@@ -108,26 +84,39 @@ protocol GameOnScreen: Equatable, Sendable {
     static func finalReveal(after change: Change?, under rules: Rules) -> Int
 }
 
-/// The room that a board takes.
-struct BoardExtent: Equatable, Sendable {
-    /// The rectangle of the cards.
-    let area: Rect
-    /// Larger for larger cards of the same game.
-    let scale: Int
+/// What is the same at all tables of a game.
+struct GameFacts {
+    let name: String
+    /// True if players take turns; else all may move at any time.
+    let takesTurns: Bool
+    /// True if matches may be opened by the name of a preset.
+    var hasPresets = false
+    /// The lines of the form that choose the game's rules, in order.
+    let fields: [OpeningForm.Field]
+    /// The choices that people have at all of its tables, in the order of the form.
+    var settings: [Setting] = []
+    /// The game's own buttons, for the player of a seat.
+    var buttons: [Button] = []
+}
+
+/// What is said of a match's rules.
+struct RuleWords {
+    /// The rules in a sentence or two.
+    let summary: String
+    /// What is different where solo games are ranked apart.
+    let ranking: String
+    /// A warning about rules that are valid but probably a mistake.
+    var warning: String?
+    /// How to play, a paragraph a line.
+    let howToPlay: [String]
 }
 
 extension GameOnScreen {
-    static var settings: [Setting] { [] }
-    static var buttons: [Button] { [] }
-    static var hasPresets: Bool { false }
-    static func warning(_ rules: Rules) -> String? { nil }
-    static func replayNews(_ state: MatchState, label: (String) -> String) -> String? { nil }
     static func finalReveal(after change: Change?, under rules: Rules) -> Int { 0 }
     static func pile(of seat: Int, in state: MatchState) -> [String] { [] }
     mutating func tick(_ now: Instant) {}
     func nextChange(after now: Instant) -> Instant? { nil }
     func figures(_ state: MatchState) -> [String] { [] }
-    func usualBoard(_ state: MatchState, in room: Rect) -> BoardExtent? { board(state, in: room) }
     func places(_ state: MatchState, in room: Rect) -> [String: Rect] { [:] }
 
     /// Returns true if the other value is the same of the same game.

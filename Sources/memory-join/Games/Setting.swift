@@ -20,7 +20,7 @@ struct Setting: Sendable {
     var isOffered: @Sendable (Look) -> Bool = { _ in true }
 
     /// Those of all games.
-    static var all: [Setting] { GameKind.allCases.flatMap { $0.onScreen.settings } }
+    static var all: [Setting] { GameKind.allCases.flatMap { $0.onScreen.facts.settings } }
 }
 
 extension Setting: Hashable {

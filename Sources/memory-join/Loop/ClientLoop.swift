@@ -10,7 +10,8 @@ struct ClientLoop {
     private(set) var model: Model
     private var link: HostLink
     private let memory: ClientMemory
-    private var tokenFile = HeldTokenFile()
+    /// The token file of the host that the client connects to, as long as no other client has it.
+    private var tokenFile: TokenFile?
     private var finder: HostFinder
     private var terminal: Terminal
     /// True if the screen may differ from the last frame.
@@ -37,12 +38,7 @@ struct ClientLoop {
     private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
     private(set) var ending: Ending?
 
-    enum Ending: Equatable {
-        case quit(ExitStatus, String?)
-        case signal(Platform.Signal)
-    }
-
-    /// A loop for a model that has not started, with the descriptor from `watchSignals`.
+    /// A loop for a model that has not started, with the descriptor of the signals that it watches.
     init(
         _ model: Model, signals: FileDescriptor, input: FileDescriptor = .standardInput,
         memory: ClientMemory = ClientMemory(), finder: HostFinder = HostFinder(.nowhere), link: HostLink = HostLink(),
@@ -52,24 +48,16 @@ struct ClientLoop {
         self.link = link
         (self.memory, self.finder) = (memory, finder)
         terminal = Terminal(model.look)
-        self.signals = signals
-        self.input = input
+        (self.signals, self.input) = (signals, input)
         poller = try Poller(backend: backend)
         try poller.add(signals, interest: .readable, token: Self.signalToken)
-    }
-
-    /// Watches the signals that matter to a client, and ignores those that mean nothing.
-    static func watchSignals(isPlain: Bool) throws(SystemError) -> FileDescriptor {
-        Platform.ignoreSignals()
-        return try Platform.watchSignals(
-            isPlain ? [.interrupt] : [.interrupt, .terminate, .hangUp, .quit, .windowChange, .suspend, .resume])
     }
 
     /// Runs until the program ends, and restores the terminal.
     mutating func run() -> Ending {
         defer {
             terminal.leave()
-            tokenFile.close()
+            tokenFile?.close()
         }
         do throws(SystemError) {
             try begin()
@@ -241,9 +229,7 @@ extension ClientLoop {
         case .connect(let address):
             closeLink()
             connectNext = address
-            if model.hasScreen, let folder = memory.folder, let content = tokenFile.open(in: folder, for: address) {
-                try update(.tokenFile(content))
-            }
+            if model.hasScreen, tokenFile?.host != address { try openTokenFile(for: address) }
         case .disconnect:
             connectNext = nil
             closeLink()
@@ -256,9 +242,9 @@ extension ClientLoop {
             try? memory.lastHost?.write(address)
             try? memory.hosts?.add([address])
         case .saveName(let name): try? memory.name?.write(name)
-        case .keepToken(let stored): try? tokenFile.write(stored)
-        case .forgetToken: tokenFile.forget()
-        case .releaseToken: tokenFile.close()
+        case .keepToken(let stored): try? tokenFile?.write(stored)
+        case .forgetToken: tokenFile?.forget()
+        case .releaseToken: releaseTokenFile()
         case .send(let command, let id, let guards): link.send(command, id: id, guards: guards)
         case .print(let message):
             var writer = ByteWriter()
@@ -270,6 +256,19 @@ extension ClientLoop {
         case .suspend: try suspend()
         case .quit(let status, let sentence): ending = .quit(status, sentence)
         }
+    }
+
+    private mutating func openTokenFile(for host: HostAddress) throws(SystemError) {
+        guard let folder = memory.folder else { return }
+        releaseTokenFile()
+        let opened = TokenFile.open(in: folder, for: host)
+        tokenFile = opened.file
+        try update(.tokenFile(opened.content))
+    }
+
+    private mutating func releaseTokenFile() {
+        tokenFile?.close()
+        tokenFile = nil
     }
 
     private mutating func suspend() throws(SystemError) {

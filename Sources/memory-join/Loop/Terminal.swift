@@ -90,7 +90,7 @@ struct Terminal {
 
     /// Draws a canvas with one write of the difference, and sets the window's title; returns false if nothing differs.
     mutating func show(_ canvas: Canvas, title: String) throws(SystemError) -> Bool {
-        guard isActive, !isBusy, canvas != lastFrame || title != lastTitle else { return false }
+        guard isActive, !isBusy else { return false }
         unwritten = Painter.bytes(from: lastFrame, to: canvas, look)
         if look.hasTitle, title != lastTitle { unwritten += "\u{1B}]2;\(title)\u{1B}\\".utf8 }
         (lastFrame, lastTitle) = (canvas, title)

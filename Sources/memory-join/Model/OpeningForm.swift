@@ -36,8 +36,8 @@ struct OpeningForm: Equatable, Sendable {
 
     /// The form's lines.
     var fields: [Field] {
-        ([.game, .seats] + game.onScreen.fields + [.isPrivate]
-            + game.onScreen.settings.filter { offered.contains($0) }.map { Field($0) })
+        ([.game, .seats] + game.onScreen.facts.fields + [.isPrivate]
+            + game.onScreen.facts.settings.filter { offered.contains($0) }.map { Field($0) })
             .filter { $0.isShown(self) }
     }
 

@@ -21,8 +21,9 @@ struct OpeningPage: PageContent {
         let room = Widgets.page(
             title, Wording.playerAndHost(model), model, &drawing, in: screen, align: .centre)
         let columns = min(46, screen.columns - 2)
-        let notes = form.rules.map { TextWidth.wrap($0.onScreen.summary($0), to: columns) } ?? []
-        let warning = form.rules.flatMap { $0.onScreen.warning($0) }.map { TextWidth.wrap($0, to: columns) } ?? []
+        let words = form.rules?.words
+        let notes = words.map { TextWidth.wrap($0.summary, to: columns) } ?? []
+        let warning = words?.warning.map { TextWidth.wrap($0, to: columns) } ?? []
         let gap = form.fields.count + notes.count + warning.count < room.rows ? 1 : 0
         let block = room.centred(rows: form.fields.count + gap + notes.count + warning.count, columns: columns)
         for (row, field) in form.fields.enumerated() { draw(field, &drawing, in: block.lines(row)) }

@@ -32,7 +32,7 @@ struct ScoresPage: PageContent {
         for game in games where row < rect.rows {
             if game.rules.comparable != rules {
                 rules = game.rules.comparable
-                drawing.canvas.put(game.rules.onScreen.ranking(game.rules), in: rect.lines(row), style: .faint)
+                drawing.canvas.put(game.rules.words.ranking, in: rect.lines(row), style: .faint)
                 row += 1
             }
             guard row < rect.rows else { break }

@@ -108,7 +108,7 @@ struct StatisticsText {
         return [Line(text: ""), Line(text: "Best solo games", style: .strong)]
             + player.best.flatMap { game in
                 [
-                    Line(text: game.rules.onScreen.ranking(game.rules), style: .faint),
+                    Line(text: game.rules.words.ranking, style: .faint),
                     Line(
                         text: "  \(Wording.points(game.score)), \(Wording.effort(game))",
                         detail: String(Wording.date(game.endedAt).prefix(10))),

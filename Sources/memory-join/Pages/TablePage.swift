@@ -8,13 +8,13 @@ struct TablePage: PageContent {
 
     /// All that a table may have while its cards are chosen, in order. No card has one of their keys.
     static func buttons(of game: any GameOnScreen.Type) -> [Button] {
-        [.joinWaiting] + game.buttons + [.talk, .messages, .rules, .help, .resign, .leave]
+        [.joinWaiting] + game.facts.buttons + [.talk, .messages, .rules, .help, .resign, .leave]
     }
 
     var buttons: [Button] {
         guard let state = model.state else { return [.leave] }
         if state.phase == .over { return buttonsAtTheEnd(state) }
-        let forPlayers = state.onScreen.buttons + [.resign]
+        let forPlayers = state.onScreen.facts.buttons + [.resign]
         return (model.mayPlayHouse ? [.house] : [])
             + Self.buttons(of: state.onScreen).filter { button in
                 button == .joinWaiting

@@ -42,7 +42,7 @@ extension TextBox {
     /// The rules of the game, as they are in the match or in the form, or else by the host's default.
     static let rules = TextBox("rules", "Rules") { model in
         let rules = model.session.table?.seating.rules ?? model.form?.rules ?? .preset(model.session.hostPreset)
-        return rules.onScreen.howToPlay(rules).flatMap {
+        return rules.words.howToPlay.flatMap {
             TextWidth.wrap($0, to: min(readableColumns, max(1, model.size.columns - 4)))
         }
     }

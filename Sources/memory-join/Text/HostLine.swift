@@ -54,13 +54,13 @@ enum HostLine {
     }
 
     /// The keys of names, and of words as short.
-    private static let names: Set = [
+    private static let names: Set<String> = [
         "code", "command", "from", "host", "name", "players", "preset", "seats", "version",
     ]
     /// The keys of numbers that are never shown.
-    private static let compared: Set = ["ply", "version"]
+    private static let compared: Set<String> = ["ply", "version"]
     /// The keys of numbers that may be below zero: points, and seats, which the reader checks.
-    private static let signed: Set = [
+    private static let signed: Set<String> = [
         "active", "beside", "mean", "rating", "score", "scores", "seat", "turn", "winner",
     ]
 

@@ -5,7 +5,7 @@ import Protocol
 /// The rest stands beside the board if that makes the cards no smaller, and otherwise above and below it.
 struct TableLayout: Equatable, Sendable {
     /// The cards; nil if there is no room for them.
-    let board: BoardExtent?
+    let board: Rect?
     /// The space for the board.
     let room: Rect
     /// True if the rest stands beside the board.
@@ -22,11 +22,11 @@ struct TableLayout: Equatable, Sendable {
         let beside = Rect(
             row: screen.row, column: screen.column, rows: screen.rows - 1,
             columns: screen.columns - Self.panelColumns - 2)
-        let stackedBoard = game.usualBoard(state, in: stacked)
-        let besideBoard = screen.rows >= Self.roomyRows ? game.usualBoard(state, in: beside) : nil
-        hasSidePanel = besideBoard.map { $0.scale >= stackedBoard?.scale ?? 0 } ?? false
+        let stackedScale = game.scale(state, in: stacked)
+        let besideScale = screen.rows >= Self.roomyRows ? game.scale(state, in: beside) : nil
+        hasSidePanel = besideScale.map { $0 >= stackedScale ?? 0 } ?? false
         room = hasSidePanel ? beside : stacked
-        board = game.board(state, in: room)
+        board = game.area(state, in: room)
     }
 
     /// The space for a board with everything else above and below it.

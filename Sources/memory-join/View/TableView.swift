@@ -66,7 +66,7 @@ struct TableView {
     private func drawResult(
         _ result: EndView, _ drawing: inout Drawing, around layout: TableLayout, _ status: Rect, _ news: Rect
     ) {
-        let cards = layout.board?.area ?? layout.room
+        let cards = layout.board ?? layout.room
         let isInBox = result.draw(&drawing, around: cards, in: layout.room)
         if !isInBox { result.draw(&drawing, in: status) }
         let isNews = model.session.log.last?.kind == .news && Wording.banner(model) == nil
@@ -213,7 +213,7 @@ struct TableView {
 
     private var isOwnTurn: Bool {
         player == nil && state.phase == .playing
-            && state.onScreen.mayMove(state, seating)
+            && (state.onScreen.facts.takesTurns ? seating.plays(state.turn) : seating.seat != nil)
     }
 
     /// The longest hint that leaves room for all buttons; without room for any, the shortest.

@@ -70,7 +70,7 @@ struct WaitingView {
         if model.mayPlayHouse {
             texts.append(("Press \(Button.house.keyText) to play the house instead.", .plain))
         }
-        texts.append((table.seating.rules.onScreen.summary(table.seating.rules), .faint))
+        texts.append((table.seating.rules.words.summary, .faint))
         return texts
     }
 

@@ -53,7 +53,11 @@ extension Wording {
         case .over: return winner(state, own: table.seating.you)
         case .playing, .showing:
             if table.seating.rules.isSolo { return "Solo" }
-            return state.onScreen.title(state, holder: table.turnHolder, own: table.seating.you)
+            let facts = state.onScreen.facts
+            guard facts.takesTurns else { return facts.name }
+            guard let holder = table.turnHolder else { return "" }
+            return holder == table.seating.you
+                ? MatchSentence.yourTurn.heading() : MatchSentence.turn.heading(name(state, holder))
         }
     }
 }

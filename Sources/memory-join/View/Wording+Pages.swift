@@ -145,7 +145,7 @@ extension Wording {
         let faces = FaceText.labels(
             player.replay.faces.faces, columns: Widths.shownFace, isASCII: isASCII,
             arePictures: player.seating.rules.faces == .pictures)
-        return replayNews(state) { faces[$0] ?? $0 }
+        return news(state, own: nil, label: { faces[$0] ?? $0 })
     }
 
     // MARK: Results

@@ -4,8 +4,10 @@ import Protocol
 enum Wording {
     /// A sentence about a state's change; nil if it is not news.
     ///
-    /// It never says where a face is, or the log would remember for the player.
-    static func news(_ state: MatchState, own: Int?) -> String? {
+    /// It never says where a face is, or the log would remember for the player; but in a replay it tells the cards, too.
+    ///
+    /// - Parameter label: spells a face of a replay; nil for a match that is played.
+    static func news(_ state: MatchState, own: Int?, label: ((String) -> String)? = nil) -> String? {
         switch state.change {
         case nil, .watchers, .rematch, .resign, .abandon: nil
         case .deal: (state.seats.count > 1 ? MatchSentence.matchBegins : .gameBegins).text()
@@ -16,13 +18,8 @@ enum Wording {
             MatchSentence.acceptedRematch.text(name(state, seat))
         case .offer(let seat): MatchSentence.offeredRematch.text(name(state, seat, own: own))
         case .left(let seat): MatchSentence.left.text(name(state, seat))
-        default: state.onScreen.news(state, own: own)
+        default: state.onScreen.news(state, own: own, label: label)
         }
-    }
-
-    /// A sentence about a step of a replay, with the cards; nil if it is not news. `label` spells a face.
-    static func replayNews(_ state: MatchState, label: (String) -> String) -> String? {
-        state.onScreen.replayNews(state, label: label) ?? news(state, own: nil)
     }
 
     /// The match's status, for the viewer's seat.

@@ -3,9 +3,11 @@ import Protocol
 // The form's lines for Memory.
 
 extension MemoryOnScreen {
-    static var hasPresets: Bool { true }
-
-    static var fields: [OpeningForm.Field] { [.preset, .size, .turns, .clock, .again, .faces] }
+    static var facts: GameFacts {
+        GameFacts(
+            name: "Memory", takesTurns: true, hasPresets: true,
+            fields: [.preset, .size, .turns, .clock, .again, .faces])
+    }
 
     static func request(_ form: OpeningForm) -> RulesRequest {
         var rules = RulesRequest(preset: form.preset)

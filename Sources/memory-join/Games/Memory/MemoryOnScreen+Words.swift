@@ -3,10 +3,9 @@ import Protocol
 // The wording of Memory.
 
 extension MemoryOnScreen {
-    static var name: String { "Memory" }
-
-    static func news(_ state: MatchState, own: Int?) -> String? {
+    static func news(_ state: MatchState, own: Int?, label: ((String) -> String)?) -> String? {
         guard case .memory(let step) = state.change else { return nil }
+        if let label, let sentence = replayed(step, state, label) { return sentence }
         func of(_ seat: Int) -> String { Wording.name(state, seat, own: own) }
         return switch step {
         case .flip, .cover: nil
@@ -17,8 +16,8 @@ extension MemoryOnScreen {
         }
     }
 
-    static func replayNews(_ state: MatchState, label: (String) -> String) -> String? {
-        guard case .memory(let step) = state.change else { return nil }
+    /// A step of a replay, with its cards; nil for one that is told as in a match.
+    private static func replayed(_ step: MemoryChange, _ state: MatchState, _ label: (String) -> String) -> String? {
         func flips(_ card: Int, _ seat: Int) -> String {
             let place = Coordinate(card: card, columns: state.columns).text
             return "\(Wording.name(state, seat)) flips \(place): \(state.cards[card].map(label) ?? "")"
@@ -29,12 +28,6 @@ extension MemoryOnScreen {
         case .pair(let seat, _, let card): flips(card, seat) + ", a pair!"
         case .cover, .timeout: nil
         }
-    }
-
-    static func title(_ state: MatchState, holder: Int?, own: Int?) -> String {
-        guard let holder else { return "" }
-        return holder == own
-            ? MatchSentence.yourTurn.heading() : MatchSentence.turn.heading(Wording.name(state, holder))
     }
 
     /// The match's status, and the first key of a card typed so far.
@@ -67,17 +60,18 @@ extension MemoryOnScreen {
             ? PlainRules.counted(count / 2, "turn") + " each" : PlainRules.counted(count, "turn") + " altogether"
     }
 
-    static func isUnderWay(_ state: MatchState) -> Bool { state.turnNumber > 1 || !state.turned.isEmpty }
-
-    static func mayMove(_ state: MatchState, _ seating: Seating) -> Bool { seating.plays(state.turn) }
-
     static func clock(_ left: Int, under rules: Rules) -> Int? {
         rules.turnMilliseconds > 0 ? rules.turnMilliseconds : nil
     }
 
     // MARK: Rules
 
-    static func summary(_ rules: Rules) -> String {
+    static func words(of rules: Rules) -> RuleWords {
+        RuleWords(
+            summary: summary(rules), ranking: ranking(rules), warning: warning(rules), howToPlay: howToPlay(rules))
+    }
+
+    private static func summary(_ rules: Rules) -> String {
         let turns =
             rules.turns == 0 ? "no turn limit" : PlainRules.counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
         let scoring =
@@ -87,14 +81,14 @@ extension MemoryOnScreen {
         return "\(rules.cardCount) cards, \(turns)\(clock); \(scoring).\(again)"
     }
 
-    static func warning(_ rules: Rules) -> String? {
+    private static func warning(_ rules: Rules) -> String? {
         guard rules.cannotBeCleared else { return nil }
         let turns = PlainRules.counted(rules.turns, "turn") + (rules.isSolo ? "" : " each")
         return MemorySentence.cannotClear.text(["turns": turns, "pairs": "\(rules.pairCount)"])
     }
 
     /// All that solo games are ranked by.
-    static func ranking(_ rules: Rules) -> String {
+    private static func ranking(_ rules: Rules) -> String {
         var parts = ["\(rules.rows)x\(rules.columns)", rules.scoring.rawValue]
         if rules.matched == .vanish { parts.append("pairs removed") }
         if rules.again { parts.append("extra turns") }
@@ -129,7 +123,7 @@ extension MemoryOnScreen {
 // MARK: - How to play
 
 extension MemoryOnScreen {
-    static func howToPlay(_ rules: Rules) -> [String] {
+    fileprivate static func howToPlay(_ rules: Rules) -> [String] {
         let when = rules.revealMilliseconds > 0 ? "after a moment" : "at once"
         var lines = [
             MemorySentence.aim.text() + " " + MemorySentence.turnedBack.text(["when": when]), scoring(rules),

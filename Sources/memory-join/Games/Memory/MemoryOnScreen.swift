@@ -215,14 +215,16 @@ private struct PairRuns: Equatable, Sendable {
 // MARK: - The cards
 
 extension MemoryOnScreen {
-    func board(_ state: MatchState, in room: Rect) -> BoardExtent? {
-        BoardLayout(rows: state.rows, columns: state.columns, in: room).map {
-            BoardExtent(area: $0.area, scale: $0.scale)
-        }
+    private func layout(_ state: MatchState, in room: Rect) -> BoardLayout? {
+        BoardLayout(rows: state.rows, columns: state.columns, in: room)
     }
 
+    func area(_ state: MatchState, in room: Rect) -> Rect? { layout(state, in: room)?.area }
+
+    func scale(_ state: MatchState, in room: Rect) -> Int? { layout(state, in: room)?.scale }
+
     func draw(_ board: BoardContext, _ drawing: inout Drawing, in room: Rect) {
-        guard let layout = BoardLayout(rows: board.state.rows, columns: board.state.columns, in: room) else { return }
+        guard let layout = layout(board.state, in: room) else { return }
         MemoryBoardView(board: board, typedColumn: typed?.column).draw(&drawing, layout, in: room)
     }
 

@@ -3,7 +3,11 @@ import Protocol
 // The form's lines for Set, and what a person chooses at all of its tables.
 
 extension SetOnScreen {
-    static var fields: [OpeningForm.Field] { [.idle] }
+    static var facts: GameFacts {
+        GameFacts(
+            name: "Set", takesTurns: false, fields: [.idle], settings: [.claimsByEnter, .marksColours],
+            buttons: [.more, .shuffle])
+    }
 
     static func request(_ form: OpeningForm) -> RulesRequest {
         var rules = RulesRequest()
@@ -15,9 +19,6 @@ extension SetOnScreen {
         form.idleSeconds =
             rules.idleMilliseconds == form.rules?.idleMilliseconds ? nil : rules.idleMilliseconds / 1000
     }
-
-    static var settings: [Setting] { [.claimsByEnter, .marksColours] }
-    static var buttons: [Button] { [.more, .shuffle] }
 }
 
 extension OpeningForm.Field {

@@ -3,10 +3,9 @@ import Protocol
 // The wording of Set.
 
 extension SetOnScreen {
-    static var name: String { "Set" }
-
-    static func news(_ state: MatchState, own: Int?) -> String? {
+    static func news(_ state: MatchState, own: Int?, label: ((String) -> String)?) -> String? {
         guard case .set(let step) = state.change else { return nil }
+        if label != nil, let sentence = replayed(step, state) { return sentence }
         func of(_ seat: Int) -> String { Wording.name(state, seat, own: own) }
         return switch step {
         case .asked: nil  // The status shows it while it lasts.
@@ -18,8 +17,8 @@ extension SetOnScreen {
         }
     }
 
-    static func replayNews(_ state: MatchState, label: (String) -> String) -> String? {
-        guard case .set(let step) = state.change else { return nil }
+    /// A step of a replay, with its cards; nil for one that is told as in a match.
+    private static func replayed(_ step: SetChange, _ state: MatchState) -> String? {
         func of(_ seat: Int) -> String { Wording.name(state, seat) }
         return switch step {
         case .set(let seat, let claim): "\(of(seat)) takes \(cards(claim))."
@@ -28,8 +27,6 @@ extension SetOnScreen {
         case .more, .shuffle, .idle: nil
         }
     }
-
-    static func title(_ state: MatchState, holder: Int?, own: Int?) -> String { name }
 
     /// The status of a match, for the viewer's seat and what it has selected.
     func status(_ context: TableContext) -> String {
@@ -77,10 +74,6 @@ extension SetOnScreen {
         state.set.map { PlainRules.counted($0.seats.reduce(0) { $0 + $1.sets }, "set") }
     }
 
-    static func isUnderWay(_ state: MatchState) -> Bool { true }
-
-    static func mayMove(_ state: MatchState, _ seating: Seating) -> Bool { seating.seat != nil }
-
     /// A table that nobody touches shows its clock for the second half of its time, but for a minute at most.
     static func clock(_ left: Int, under rules: Rules) -> Int? {
         let warning = min(rules.idleMilliseconds / 2, 60_000)
@@ -89,13 +82,14 @@ extension SetOnScreen {
 
     // MARK: Rules
 
-    static func summary(_ rules: Rules) -> String {
-        "\(SetCard.count) cards, twelve on the table; 1 point per set, \(Wording.signed(-1)) per wrong claim."
+    static func words(of rules: Rules) -> RuleWords {
+        RuleWords(
+            summary: "\(SetCard.count) cards, twelve on the table; "
+                + "1 point per set, \(Wording.signed(-1)) per wrong claim.",
+            ranking: facts.name, howToPlay: howToPlay(rules))
     }
 
-    static func ranking(_ rules: Rules) -> String { name }
-
-    static func howToPlay(_ rules: Rules) -> [String] {
+    private static func howToPlay(_ rules: Rules) -> [String] {
         let more =
             rules.isSolo
             ? "They come at once, and cost a point if there was a set."

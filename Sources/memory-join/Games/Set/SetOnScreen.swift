@@ -128,16 +128,12 @@ extension SetOnScreen {
         SetLayout(count: max(1, state.cards.count), in: room, showing: hand.position(of: cursor) ?? 0)
     }
 
-    func board(_ state: MatchState, in room: Rect) -> BoardExtent? { layout(state, in: room).map(Self.extent) }
+    func area(_ state: MatchState, in room: Rect) -> Rect? { layout(state, in: room)?.area }
 
-    /// A table of the usual size, where a large one has room, too.
-    func usualBoard(_ state: MatchState, in room: Rect) -> BoardExtent? {
+    /// That of a table of the usual size, where a large one has room, too.
+    func scale(_ state: MatchState, in room: Rect) -> Int? {
         let large = SetLayout(count: SetGrid.bandRows * SetGrid.mostColumns, in: room)
-        return large == nil ? nil : SetLayout(count: SetLayout.reservedCards, in: room).map(Self.extent)
-    }
-
-    private static func extent(_ layout: SetLayout) -> BoardExtent {
-        BoardExtent(area: layout.area, scale: layout.symbols?.size ?? 0)
+        return large == nil ? nil : SetLayout(count: SetLayout.reservedCards, in: room).map { $0.symbols?.size ?? 0 }
     }
 
     static func cell(of place: Int, in state: MatchState) -> (row: Int, column: Int) {
