@@ -49,7 +49,7 @@ struct TableView {
         }
         drawSeats(&drawing, in: screen.lines(isRoomy ? 1 : 0))
         // News that is too long for a line moves the status up, where nothing is above it.
-        let isFree = isRoomy || layout.board.map { $0.area.endRow < layout.room.endRow } ?? true
+        let isFree = isRoomy || layout.board.map { $0.endRow < layout.room.endRow } ?? true
         let up = isFree && result == nil && TextWidth.columns(of: newsText) > screen.columns ? 1 : 0
         let (status, news) = (screen.lines(below - up), screen.lines(below + 1 - up, 1 + up))
         if let result {
