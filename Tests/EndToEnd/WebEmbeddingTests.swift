@@ -147,6 +147,8 @@ import Testing
         ("import {\n  f,\n  \"b\"\n} from \"./a.js\";", "1: error: an import has the form"),
         ("import { g } from \"./a.js\";\ng();", "1: error: a.js exports no g"),
         ("import { f } from \"./a.js\";", "1: error: f is imported but never used"),
+        ("import { f } from \"./a.js\";\nimport { f } from \"./a.js\";\nf();", "2: error: f is imported twice"),
+        ("import { f } from \"./../a.js\";\nf();", "1: error: ./../a.js leads out of the page's folder"),
         ("import \"./main.js\";", "1: error: modules import each other in a circle: main.js -> main.js"),
         ("export default 1;", "1: error: export stands before the declaration of what is exported"),
         ("const b = 1;\nexport { b };", "2: error: export stands before"),

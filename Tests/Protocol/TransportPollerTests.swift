@@ -150,6 +150,19 @@ import Testing
         }
     }
 
+    @Test func `a descriptor that gets another token stays preferred`() throws {
+        try eachPollerOfMany { poller, sockets in
+            for (index, socket) in sockets.enumerated() {
+                try poller.add(socket.descriptor, interest: .readable, token: UInt64(index))
+            }
+            poller.prefer(sockets[99].descriptor, interest: .readable, token: 99)
+            try poller.change(sockets[99].descriptor, interest: .readable, token: 100_000)
+            #expect(try ready(&poller).count == Poller.readyAtOnce)
+            #expect(try ready(&poller) == readiness(100_000, .readable))
+            for socket in sockets { poller.remove(socket.descriptor) }
+        }
+    }
+
     @Test func `where all are preferred, they take turns as if none was`() throws {
         try eachPollerOfMany { poller, sockets in
             for (index, socket) in sockets.enumerated() {

@@ -5,7 +5,7 @@ public enum GameKind: String, CaseIterable, Sendable {
     /// Set.
     case set
 
-    /// The game's rules, its lines on the wire and its words. The one place that names them all.
+    /// The game's rules, its lines on the wire and its words.
     var type: any TableGame.Type {
         switch self {
         case .memory: Memory.self

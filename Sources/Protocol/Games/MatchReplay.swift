@@ -1,4 +1,4 @@
-/// A finished match that is played again: a ``Game`` that is fed the moves of a record, and the states that a watcher saw.
+/// Plays a finished match again: feeds a ``Game`` the moves of a record, and shows the states that a watcher saw.
 ///
 /// A record may come from any host. Moves that are impossible on its board are skipped, so every state can be drawn; the
 /// ending is the one the record states, whatever its moves come to. Events that no record contains because they

@@ -8,8 +8,8 @@
 // The protocol assumes of every game that a match has one or two seats and two scores in a record, pauses when a player
 // is away and ends when one resigns, and that solo games are ranked by points, then by turns or time.
 
-/// One game: its rules from the deal to the end of a match, its lines on the wire and in records, and its words. What it
-/// has in common with games of cards that lie in rows and are flipped one by one, it need not say.
+/// One game: its rules from the deal to the end of a match, its lines on the wire and in records, and its words. The
+/// defaults suit a game whose cards lie in rows and are flipped one by one.
 protocol TableGame: Equatable, Sendable {
     // MARK: The game
 
@@ -49,7 +49,7 @@ protocol TableGame: Equatable, Sendable {
     ///   - deck: a deck for these rules; any other traps.
     ///   - seat: the seat that begins; one of the rules' seats.
     init(rules: Rules, deck: Deck, starting seat: Int)
-    /// It as one of all games.
+    /// This game as a ``Game``.
     var game: Game { get }
     /// Makes a move for a seat; see ``Game/play(_:by:at:announcedIn:)``. A game refuses the moves of others, and every
     /// move once it is over; nothing else checks either. A game without turns ends after ``Limits/matchTurns`` moves,

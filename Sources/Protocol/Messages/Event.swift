@@ -74,7 +74,7 @@ extension Event {
         /// The ways in which it may be dropped if it comes unasked and the client reads slowly; a reply is never
         /// dropped.
         public let kind: SendQueue.Kind
-        /// It tells of players or matches, so it may have to wait until these are stored.
+        /// It tells of players or matches, so it may have to wait until what it tells is stored.
         public let tellsNews: Bool
 
         fileprivate init(_ kind: SendQueue.Kind = .reply, tellsNews: Bool = false) {

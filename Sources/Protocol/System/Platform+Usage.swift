@@ -34,8 +34,8 @@ extension Platform {
 
     /// Reads the resources that this process uses; it allocates nothing and waits for no disk.
     public static var usage: Usage {
-        // POSIX: a million a second on every system of the XSI kind, such as Linux and macOS; -1 if it is not known.
-        let processor = max(0, Int(clock()))
+        // In microseconds, since POSIX sets CLOCKS_PER_SEC to a million; -1 if unknown, in an unsigned type on macOS.
+        let processor = max(0, Int(truncatingIfNeeded: clock()))
         return Usage(processorMicroseconds: processor, memory: memory, files: files)
     }
 

@@ -32,6 +32,7 @@ struct PollPoller: PollerBackend {
         tokens[index] = token
     }
 
+    /// Does nothing: `wait` is told the tokens.
     func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) {}
 
     mutating func remove(_ descriptor: FileDescriptor, isPreferred: Bool) {

@@ -67,8 +67,13 @@ public struct Poller: Sendable {
     public mutating func change(
         _ descriptor: FileDescriptor, interest: Conditions, token: UInt64
     ) throws(SystemError) {
-        let isPreferred = preferredTokens[descriptor.number] != nil
-        try backend.change(descriptor, interest: interest, token: token, isPreferred: isPreferred)
+        let former = preferredTokens[descriptor.number]
+        try backend.change(descriptor, interest: interest, token: token, isPreferred: former != nil)
+        if let former, former != token {
+            preferred.remove(former)
+            preferred.insert(token)
+            preferredTokens[descriptor.number] = token
+        }
     }
 
     /// Prefers a descriptor that is watched with this interest and token, until it is removed: among very many that are
@@ -123,7 +128,8 @@ protocol PollerBackend: Sendable {
     ) throws(SystemError)
     mutating func prefer(_ descriptor: FileDescriptor, interest: Conditions, token: UInt64) throws(SystemError)
     mutating func remove(_ descriptor: FileDescriptor, isPreferred: Bool)
-    /// Appends what is ready, at most ``Poller/readyAtOnce``: of all descriptors, or of those preferred with these tokens.
+    /// Appends what is ready, at most ``Poller/readyAtOnce``: of all descriptors, or only of those that are preferred,
+    /// which have these tokens.
     mutating func wait(
         for preferred: Set<UInt64>?, milliseconds: Int?, into ready: inout [Readiness]
     ) throws(SystemError)

@@ -159,7 +159,7 @@ extension Options {
             "--patience", "SECONDS", 1...3600, "how long a client may think in an exam",
             usual: "\(Limits.Exam.answerMilliseconds / 1000)"
         ) { $0.patience = $1 },
-        .number("--seed", "N", 0...Int(Int32.max), "seed with which each name always gets the same exam") {
+        .number("--seed", "N", 0...Int(Int32.max), "seed that gives a name the same exam each time") {
             $0.seed = $1
         },
     ]

@@ -132,7 +132,7 @@ extension Lesson {
                 .carryOut(isSeen: true), .plays(2),
             ]),
         Lesson(
-            name: "crossed", level: .people, checks: "copes with an opponent leaving as it wants to play again",
+            name: "crossed", level: .people, checks: "copes when its opponent leaves while it offers a rematch",
             section: "9.4", forgives: ["not_playing", "stale"],
             script: [
                 .asked(1), .opponentResigns, .over, .rematch, .opponentLeaves,

@@ -138,7 +138,7 @@ extension Host {
         connections.remove(client)
         queries.cancel(client)
         replays.stop(client)
-        lists.remove(client)
+        lists.unhold(client)
         acceptor.watched.endPause()  // A descriptor is free again.
         process(.disconnected(client))
     }

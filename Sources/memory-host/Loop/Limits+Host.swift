@@ -14,7 +14,7 @@ extension Limits.Internal {
     static let flushedAtOnce = 256
     /// The first of those who are told the same, who are sent it before any others: its players are among them.
     static let toldAtOnce = 8
-    /// Blank lines skipped per client and loop iteration, for the same reason.
+    /// Blank lines skipped per client and loop iteration, so that they can't hold up the others either.
     static let blankLinesAtOnce = 160
     /// Requests, as they are charged, that are answered per loop iteration, after all lines, so that players aren't
     /// kept waiting: a millisecond's work.

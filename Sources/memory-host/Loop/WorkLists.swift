@@ -1,11 +1,12 @@
 import Lobby
 import Protocol
 
-/// The clients with work left over, in lists that the passes of the loop work off. That a client is in a list, which its
-/// connection knows, keeps it from being added twice.
+/// The clients with work left over, in lists that the passes of the loop work off. A connection knows whether it is in
+/// a list, so its client is added only once; a client that is in `unread` twice does no harm.
 struct WorkLists: Sendable {
-    /// Clients with lines to send at the end of this pass, and how many of them have been sent theirs.
+    /// Clients with lines to send at the end of this pass.
     private(set) var dirty: [ClientID] = []
+    /// How many of `dirty`, from its start, have been sent theirs.
     private var flushed = 0
     /// Clients with lines that very many get at once, sent to some in each pass.
     private var crowd: [ClientID] = []
@@ -55,7 +56,7 @@ struct WorkLists: Sendable {
     mutating func releaseAll() { held.removeAll(keepingCapacity: true) }
 
     /// Forgets that a client is held: it is gone.
-    mutating func remove(_ client: ClientID) { if !held.isEmpty { held.removeAll { $0 == client } } }
+    mutating func unhold(_ client: ClientID) { if !held.isEmpty { held.removeAll { $0 == client } } }
 
     // MARK: To be read
 

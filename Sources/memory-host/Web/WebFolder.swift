@@ -1,7 +1,7 @@
 import Protocol
 
-/// A folder with the files of the page, as `--web-from` names it: they are read at each request, for whoever develops
-/// the page.
+/// A folder with the files of the page, as `--web-from` names it: they are read at each request, so that a change
+/// shows after a reload.
 ///
 /// No file outside of it can be read: neither by a path that leads up, nor by a link.
 struct WebFolder: Sendable {

@@ -138,7 +138,8 @@ struct WebSite: Sendable {
         else {
             return Self.plain(
                 .badRequest,
-                "After the question mark, write the link that the code is to hold: one to this host's page, percent-encoded."
+                "After the question mark, write the link that the code is to hold: "
+                    + "one to this host's page, percent-encoded."
             )
         }
         let fields = [("Content-Type", "image/svg+xml"), ("Cache-Control", "no-store")]

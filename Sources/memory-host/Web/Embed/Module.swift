@@ -2,8 +2,8 @@
 ///
 /// It imports by `import { a, b } from "./c.js";`, which may take several lines, or by `import "./c.js";`, and exports by
 /// `export` before a declaration. Declarations at its top are the lines without indentation that begin with `const`,
-/// `let`, `function` and the like. All modules share one scope in the page, so each has names of its own at its top, none
-/// of them the browser's.
+/// `let`, `function` and the like. All modules share one scope in the page, so each has names of its own at its top, which
+/// the build checks, and none of the browser's, which a test does.
 struct Module {
     /// The names that a module takes from another one.
     struct Import {
@@ -42,9 +42,11 @@ struct Module {
                 words.formUnion(line.words)
             }
         }
+        var imported: Set<Substring> = []
         for each in imports {
-            for name in each.names where !words.contains(name) {
-                throw each.line.complaint("\(name) is imported but never used")
+            for name in each.names {
+                if !words.contains(name) { throw each.line.complaint("\(name) is imported but never used") }
+                if !imported.insert(name).inserted { throw each.line.complaint("\(name) is imported twice") }
             }
         }
     }
@@ -59,7 +61,11 @@ struct Module {
         }
         var path = line.file.split(separator: "/").dropLast()
         for part in match.2.split(separator: "/") where part != "." {
-            if part == ".." { _ = path.popLast() } else { path.append(part) }
+            guard part == ".." else {
+                path.append(part)
+                continue
+            }
+            if path.popLast() == nil { throw line.complaint("\(match.2) leads out of the page's folder") }
         }
         return Import(path: path.joined(separator: "/"), names: match.1?.split(separator: ", ") ?? [], line: line)
     }

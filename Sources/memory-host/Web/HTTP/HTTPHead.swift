@@ -2,7 +2,7 @@ import Protocol
 
 /// Reads the head of a request that is complete, in one pass over its bytes.
 struct HTTPHead {
-    /// Fields in the head of a request.
+    /// Fields in the head of a request, at most.
     static let fieldLimit = 100
 
     private let bytes: [UInt8]
