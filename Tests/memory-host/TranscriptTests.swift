@@ -20,6 +20,19 @@ import Testing
             .map { String($0.dropLast("-script.txt".count)) }
     }()
 
+    @Test func `each transcript has its script, and each script its transcript`() throws {
+        let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter {
+            $0.hasSuffix(".txt")
+        }
+        let scripts = Set(files.filter { $0.hasSuffix("-script.txt") })
+        #expect(
+            scripts
+                == Set(files).subtracting(scripts).reduce(into: []) {
+                    $0.insert($1.replacing(".txt", with: "-script.txt"))
+                })
+        #expect(Self.names.count == scripts.count - 1 && Self.names.count > 10)
+    }
+
     @Test(arguments: names)
     func `what is said to a host is answered, told to the others and stored as it was`(name: String) throws {
         let folder = try TemporaryFolder()

@@ -143,6 +143,36 @@ import Testing
         #expect(safe.matches.allSatisfy { $0.seats == ["A", "B"] && $0.scores == [1, 2] })
     }
 
+    @Test func `a key that is cleaned has the bounds of the key that it becomes`() throws {
+        let names = Array(repeating: #""Ann""#, count: Limits.lobbyPlayers + 1).joined(separator: ",")
+        let line = Array(
+            #"{"type":"ok","type\ufe0f":"lobby","matches":[],"players\ufe0f":[\#(names)],"playerCount":1,"total":0}"#
+                .utf8)
+        guard case .message(let message) = HostLine.read(line, in: line.indices), case .lobby(let list) = message.event
+        else {
+            Issue.record("another event came out")
+            return
+        }
+        #expect(list.players.count == Limits.lobbyPlayers)
+    }
+
+    @Test(arguments: [
+        (Event.state(Say.state), #""turned":[]"#, #""turned":[-1]"#), (Say.match(), #""turns":15"#, #""turns":-1"#),
+    ])
+    func `a number that is refused as it came does not become one that is accepted`(
+        _ event: Event, _ good: String, _ bad: String
+    ) {
+        var writer = ByteWriter()
+        JSONEvents.write(Message(event), into: &writer)
+        let text = String(decoding: writer.drain().dropLast(), as: UTF8.self)
+        #expect(text.contains(good), "\(text)")
+        for (text, isRefused) in [(text, false), (text.replacing(good, with: bad), true)] {
+            let line = Array(text.utf8)
+            let message = HostLine.read(line, in: line.indices)
+            if case .malformed = message { #expect(isRefused, "\(text)") } else { #expect(!isRefused, "\(message)") }
+        }
+    }
+
     @Test func `texts are made safe however they are escaped, and whatever key they stand under`() {
         let line = Array(#"{"type":"said","fr\u006fm":"B\u001b[2Job","text":"a\u202eb","role":"\u0007"}"#.utf8)
         #expect(

@@ -6,7 +6,7 @@ extension Options {
     static let table = OptionTable<Options>(
         program: "memory-host",
         introduction: [
-            "Runs a lobby and matches of Memory for everybody on the network.", "Defaults are in parentheses.",
+            "Runs a lobby and matches of Memory and Set for everybody on the network.", "Defaults are in parentheses.",
         ],
         groups: [
             .init("Network", network), .init("Browsers and pictures", browsers), .init("Matches", matches),

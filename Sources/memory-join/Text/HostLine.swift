@@ -2,16 +2,19 @@ import Protocol
 
 /// Reads the lines of a host, which is untrusted: whatever a line says is safe to show and to calculate with.
 ///
-/// A line is cleaned before its message is read, by the kind of each value and the key it stands under, so that a new
-/// field of any message is safe without being named here. Only the faces of cards stay as they came, since a match's
-/// seal is of those: ``Protocol/Event/showingSafeFaces`` cleans them once the seal has been checked.
+/// A line is cleaned before its message is read, by the kind of each value and the key it stands under, so the text of a
+/// new field is safe without being named here. What must be named: a list that may be long in `most`, a name in `names`,
+/// and a number that may be below zero, or that the reader refuses if it is, in `signed`. Only the faces of cards stay
+/// as they came, since a match's seal is of those: ``Protocol/Event/showingSafeFaces`` cleans them once the seal has
+/// been checked.
 enum HostLine {
     /// Reads one line, without its end.
     static func read(_ bytes: [UInt8], in range: Range<Int>) -> HostMessage {
         guard case .object(let fields)? = JSONTree(Array(bytes[range])),
-            case .text(let type)? = fields.last(where: { $0.key == "type" })?.value
+            case .text(let type)? = fields.last(where: { clean(key: $0.key) == "type" })?.value
         else { return JSONEventReader.read(bytes, in: range) }
-        let line = Array(clean(.object(fields), Place(key: type, parent: "")).json.utf8)
+        let place = Place(key: clean(type, Place(key: "type", parent: "")), parent: "")
+        let line = Array(clean(.object(fields), place).json.utf8)
         return JSONEventReader.read(line, in: line.indices)
     }
 
@@ -20,23 +23,31 @@ enum HostLine {
     private struct Place {
         let key: String
         let parent: String
+        /// It is below rules, or the ranges of them.
+        var isOfRules = false
+        /// The place of a field, by its key as the reader will see it.
+        func field(_ field: String) -> Place {
+            Place(key: field, parent: key, isOfRules: isOfRules || HostLine.rules.contains(key))
+        }
     }
 
     private static func clean(_ tree: JSONTree, _ place: Place) -> JSONTree {
         let count = most["\(place.parent).\(place.key)"] ?? (place.parent == "faces" ? Widths.faces : .max)
         return switch tree {
         case .text(let text): .text(clean(text, place))
-        case .literal(let text): .literal(Int(text).map { "\(clean($0, place.key))" } ?? text)
+        case .literal(let text): .literal(Int(text).map { "\(clean($0, place))" } ?? text)
         case .list(let values): .list(values.prefix(count).map { clean($0, place) })
         case .object(let fields):
             .object(
                 fields.prefix(count).map { field in
-                    JSONTree.Field(
-                        key: SafeText.line(field.key, columns: Widths.name),
-                        value: clean(field.value, Place(key: field.key, parent: place.key)))
+                    let key = clean(key: field.key)
+                    return JSONTree.Field(key: key, value: clean(field.value, place.field(key)))
                 })
         }
     }
+
+    /// Cleaned, two keys may become one: so nothing may depend on how a key was spelt.
+    private static func clean(key: String) -> String { SafeText.line(key, columns: Widths.name) }
 
     private static func clean(_ text: String, _ place: Place) -> String {
         if place.parent == "faces" { return FaceText.sanitized(text) }
@@ -48,9 +59,10 @@ enum HostLine {
     }
 
     /// Returns the nearest number that can be shown; of what counts something, none below zero.
-    private static func clean(_ number: Int, _ key: String) -> Int {
-        if compared.contains(key) { return number }
-        return min(max(number, signed.contains(key) ? -Widths.number : 0), largest[key] ?? Widths.number)
+    private static func clean(_ number: Int, _ place: Place) -> Int {
+        if compared.contains(place.key) { return number }
+        let isSigned = place.isOfRules || signed.contains(place.key)
+        return min(max(number, isSigned ? -Widths.number : 0), largest[place.key] ?? Widths.number)
     }
 
     /// The keys of names, and of words as short.
@@ -59,10 +71,13 @@ enum HostLine {
     ]
     /// The keys of numbers that are never shown.
     private static let compared: Set<String> = ["ply", "version"]
-    /// The keys of numbers that may be below zero: points, and seats, which the reader checks.
+    /// The keys of numbers that may be below zero: points, and seats and cards, which the reader checks.
     private static let signed: Set<String> = [
-        "active", "beside", "mean", "rating", "score", "scores", "seat", "turn", "winner",
+        "active", "beside", "card", "cards", "mean", "missed", "rating", "score", "scores", "seat", "taken", "turn",
+        "turned", "winner",
     ]
+    /// The keys of rules and their ranges: the reader checks all numbers in them.
+    private static let rules: Set<String> = ["games", "presets", "ranges", "rules", "solo"]
 
     /// The largest numbers that are kept, where what follows is counted by them.
     private static let largest = ["states": Limits.Internal.replayedStates]

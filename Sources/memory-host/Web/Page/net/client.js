@@ -11,7 +11,7 @@ import { session } from "./session.js";
 import { Inquiry } from "./why.js";
 import { Wire } from "./wire.js";
 
-/** The connection, which `connect.js` makes. */
+/** The connection, which `connect.js` opens. */
 export const wire = new Wire(() => new WebSocket(`${pageAddress.replace(/^http/, "ws")}ws`));
 
 /** The search for the reason that there is no connection. */
