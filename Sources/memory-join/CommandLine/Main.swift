@@ -22,9 +22,9 @@
 // so `SafeText`, before it reaches the model; only the faces of cards are cleaned there, once a seal has been checked.
 //
 // From the model to a card on the screen: `View` draws the page and the overlay; `TableView` arranges a match;
-// `BoardLayout` says where and how large its cards are, `MemoryBoardView` or `SetBoardView` which of them shows what,
-// and `CardView` draws one card, in the colours of Screen/Style, in the pose of its `Motion`. A frame is drawn when
-// something may have changed, at most 60 times a second, and `nextTick` says when that is.
+// `BoardLayout` says where and how large its cards are, the game's board view which of them shows what, and `CardView`
+// draws one card, in the colours of Screen/Style, in the pose of its `Motion`. A frame is drawn when something may have
+// changed, at most 60 times a second, and `nextTick` says when that is.
 //
 // Plain mode has no view: `PlainEvents` prints the host's messages as netcat shows them.
 import Protocol
