@@ -36,7 +36,8 @@ import Testing
                 return
             }
         }
-        #expect(moves > Self.rounds)
+        // Lies leave no move in many a round.
+        #expect(moves > Self.rounds / 4)
     }
 
     /// Returns the flaw of a screen on which nothing leads on.

@@ -48,7 +48,8 @@ import Testing
             }
             if let player = model.player, player.lastPosition > 0 { shown += 1 }
         }
-        #expect(shown > 20)
+        // Lies end many of them early.
+        #expect(shown > 10)
     }
 
     @Test func `every page is intact at every size, whatever the host has sent`() {
