@@ -52,13 +52,6 @@ import Testing
         ),
     ]
 
-    /// The bytes that can follow Escape as a key, and yet are a sequence if they come at once. APC, PM and SOS are none:
-    /// nobody asks for them, and a typed X, ^ or _ that counted as their beginning would make the next keys do nothing.
-    private static func isHeld(_ bytes: [UInt8]) -> Bool {
-        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-        return bytes[1] == UInt8(ascii: "[") || "]P".utf8.contains(bytes[1]) && digits.contains(bytes[2])
-    }
-
     @Test func `while a reply is due, no pause anywhere makes another key`() {
         for (text, expected) in Self.sent {
             let bytes = Array(text.utf8)
@@ -77,7 +70,6 @@ import Testing
             let bytes = Array(text.utf8)
             for cut in 0...min(bytes.count, 200) {
                 let isEscape = cut == 1 && bytes[0] == 0x1B
-                if isEscape, !Self.isHeld(bytes) { continue }
                 var keyboard = Keyboard()
                 let keys = read(bytes, [cut], &keyboard)
                 #expect(keys == (isEscape ? [.escape] : []) + expected, "\(text.debugDescription) cut at \(cut)")
@@ -118,10 +110,14 @@ import Testing
                     start = end
                     let isAfterEscape = end == 1 && bytes[0] == 0x1B && !isLone
                     if isAfterEscape, !isDue {
-                        guard Self.isHeld(bytes), random.chance(oneIn: 2) else { continue }
+                        guard random.chance(oneIn: 2) else { continue }
                         expected.insert(.escape, at: expected.count - keys.count)
-                        heard += keyboard.wait(Self.pause) + keyboard.send(bytes[1...2])
-                        start = 3
+                        heard += keyboard.wait(Self.pause)
+                        // What shows for certain that this is no text comes at once.
+                        let isCertain =
+                            bytes[1] == UInt8(ascii: "[") || 0x30...0x39 ~= bytes[2] && "]P".utf8.contains(bytes[1])
+                        start = isCertain ? 3 : bytes.count
+                        heard += keyboard.send(bytes[1..<start])
                     } else if isLone || random.chance(oneIn: 2) {
                         heard += keyboard.wait(Self.pause)
                     }
@@ -169,10 +165,33 @@ import Testing
     }
 
     @Test func `what a person types at once after Escape is typed, if no sequence begins so`() {
-        for text in ["]:", "P:", "Pq", "O4", "Xq", "_:", "^:", ":b4"] {
+        let long = "_" + String(repeating: "q", count: 300)
+        for text in ["]:", "P:", "Pq", "O4", "Xq", "_:", "^:", ":b4", "_é✓", "X", long] {
             var keyboard = Keyboard()
-            let keys = keyboard.send([0x1B]) + keyboard.wait(Self.pause) + keyboard.send(text.utf8)
+            var keys = keyboard.send([0x1B]) + keyboard.wait(Self.pause) + keyboard.send(text.utf8)
+            keys += keyboard.wait(50)
             #expect(keys == [.escape] + text.unicodeScalars.map { .character($0) })
+        }
+    }
+
+    @Test(arguments: ["]", "P", "X", "^", "_"])
+    func `what waits for the end of a late reply is typed once another key comes`(_ first: String) {
+        let pressed: [(String, [Key])] = [
+            ("\u{3}", [.interrupt]), ("\r", [.enter]), ("\u{1B}[A", [.up]), ("\u{1B}q", []),
+            ("\u{1B}\u{1B}", [.escape, .escape]),
+        ]
+        for (bytes, expected) in pressed {
+            var keyboard = Keyboard()
+            var keys = keyboard.send([0x1B]) + keyboard.wait(Self.pause) + keyboard.send((first + "b4" + bytes).utf8)
+            keys += keyboard.wait(Self.pause)
+            let typed = (first + "b4").unicodeScalars.map { Key.character($0) }
+            #expect(keys == [.escape] + typed + expected, "\(bytes.debugDescription)")
+        }
+        for end in ["\u{7}", "\u{1B}\\", "\u{9C}"] {
+            var keyboard = Keyboard()
+            let keys =
+                keyboard.send([0x1B]) + keyboard.wait(Self.pause) + keyboard.send((first + "b4 ✓" + end + "x").utf8)
+            #expect(keys == [.escape, .character("x")], "\(end.debugDescription)")
         }
     }
 }

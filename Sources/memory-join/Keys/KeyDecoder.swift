@@ -16,10 +16,11 @@ import Protocol
 /// | U+0080–U+009F | ESC and the character 0x40 lower |
 /// | ESC, a pause of 50 ms | ``Key/escape`` |
 /// | the same, and then at once [ and a byte, or ] or P and a digit | ``Key/escape``, and a sequence that was late |
+/// | the same, and then at once ], P, X, ^ or _, all that follows, and its end | ``Key/escape``, and a reply that was late |
 /// | ESC and a pause while a reply is due | nothing yet: the next byte tells if it began a sequence or was the key |
 ///
-/// After ESC and a pause, X, ^ and _ are text: no reply that the client asks for begins with them, and to take what was
-/// typed for the beginning of one would swallow all keys up to Enter.
+/// After ESC and a pause, what begins a reply may as well have been typed. So it waits with all that follows, and is text
+/// if a pause or another key comes before the end of a reply.
 ///
 /// A reply is due for 2 s after the question, until it is complete; and once it has begun, as long as it goes on.
 ///
@@ -36,6 +37,9 @@ struct KeyDecoder: Equatable, Sendable {
     /// 0.6, 1.4 and 3 s.
     private static let silence = 5000
 
+    /// The most bytes that wait for the end of a late reply.
+    private static let mostHeld = 256
+
     /// The characters that make more of ESC than Alt and a character.
     private static let introducers = "[O]PX^_".utf8
 
@@ -47,8 +51,8 @@ struct KeyDecoder: Equatable, Sendable {
         case lateEscape(in: BackgroundReply?)
         /// After ESC and a pause, which made the key.
         case toldEscape
-        /// After these and a byte that counts as typed, unless the rest of a late sequence follows at once.
-        case held(UInt8)
+        /// After these and bytes that count as typed, unless the rest of a late sequence follows at once.
+        case held([UInt8])
         /// After ESC [.
         case sequence(ControlSequence)
         /// After ESC O.
@@ -105,9 +109,10 @@ struct KeyDecoder: Equatable, Sendable {
         case .escape, .lateEscape:
             state = .toldEscape
             return [.escape]
-        case .held(let byte):
+        case .held(let bytes):
             var keys: [Key] = []
-            plain(byte, &keys)
+            for byte in bytes { step(byte, &keys) }
+            deadline = patience.map { now + $0 }
             return keys
         case .paste(var paste): if paste.pause() { state = .paste(paste) }
         case .text, .toldEscape, .sequence, .function, .console, .mouse, .reply: break
@@ -128,12 +133,8 @@ struct KeyDecoder: Equatable, Sendable {
                 restart(byte, &keys)
             }
         case .toldEscape:
-            if "[]P".utf8.contains(byte) { state = .held(byte) } else { restart(byte, &keys) }
-        case .held(let former):
-            state = .text
-            let isLate = former == UInt8(ascii: "[") || 0x30...0x39 ~= byte
-            if isLate { afterEscape(former, in: nil, &keys) } else { plain(former, &keys) }
-            step(byte, &keys)
+            if "[]PX^_".utf8.contains(byte) { state = .held([byte]) } else { restart(byte, &keys) }
+        case .held(let bytes): hold(bytes + [byte], &keys)
         case .sequence(var sequence):
             if sequence.append(byte) { state = .sequence(sequence) } else { end(sequence, byte, &keys) }
         case .function(var sequence):
@@ -154,6 +155,26 @@ struct KeyDecoder: Equatable, Sendable {
             state = .text  // So that there is one copy of it.
             if paste.decode(byte, into: &keys) { state = .paste(paste) }
         }
+    }
+
+    private mutating func hold(_ bytes: [UInt8], _ keys: inout [Key]) {
+        guard let isLate = Self.isLate(bytes) else {
+            state = .held(bytes)
+            return
+        }
+        state = .text
+        if isLate { afterEscape(bytes[0], in: nil, &keys) }
+        for byte in isLate ? bytes.dropFirst() : bytes[...] { step(byte, &keys) }
+    }
+
+    /// Whether these bytes, two at least, go on with a sequence whose ESC came before a pause; nil as long as both are
+    /// possible.
+    private static func isLate(_ bytes: [UInt8]) -> Bool? {
+        if bytes[0] == UInt8(ascii: "[") || "]P".utf8.contains(bytes[0]) && 0x30...0x39 ~= bytes[1] { return true }
+        let lastTwo = Array(bytes.suffix(2))
+        if lastTwo[1] == 0x07 || lastTwo == [0x1B, UInt8(ascii: "\\")] || lastTwo == [0xC2, 0x9C] { return true }
+        let isKey = lastTwo[0] == 0x1B || lastTwo[1] < 0x20 && lastTwo[1] != 0x1B
+        return isKey || bytes.count > mostHeld ? false : nil
     }
 
     private mutating func plain(_ byte: UInt8, _ keys: inout [Key]) {
