@@ -174,7 +174,7 @@ extension Lobby {
                 end = match.forfeitAndStore(by: loser, as: wasWaiting ? .abandoned : .resigned, &step)
                 return end
             }
-            if isSaid, let end, let match = matches[id] {
+            if isSaid, let end, var match = matches[id] {
                 step.send(.state(match.state(after: end, at: step.now)), to: client)
             }
         }

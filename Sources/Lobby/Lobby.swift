@@ -100,11 +100,13 @@ public struct Lobby: Sendable {
     ///   - input: the event.
     ///   - now: the time of the event; never earlier than in the previous call.
     ///   - random: the source of randomness for decks, codes and tokens.
+    ///   - outcome: an empty outcome, of which the memory is used again.
     /// - Returns: what to store and then do.
     public mutating func handle(
-        _ input: Input, at now: Instant, using random: inout some RandomNumberGenerator
+        _ input: Input, at now: Instant, using random: inout some RandomNumberGenerator,
+        reusing outcome: consuming Outcome = Outcome()
     ) -> Outcome {
-        var step = Step(at: now)
+        var step = Step(at: now, reusing: outcome)
         switch input {
         case .received(let request, let client, let allowance):
             receive(request, from: client, allowance, &step, using: &random)
@@ -189,8 +191,9 @@ public struct Lobby: Sendable {
         }
     }
 
-    /// The first checks: who the client is, whether the command is meant for where it is, and where it is.
-    private func admit(
+    /// The first checks: who the client is, whether the command is meant for where it is, and where it is. Like the next
+    /// ones mutating, though they change nothing: the lobby would be copied for them.
+    private mutating func admit(
         _ client: ClientID, _ terms: Command.Terms, _ standing: Session.Standing, _ guards: Request.Guards?
     ) throws(Refusal) {
         let location = standing.location
@@ -211,7 +214,7 @@ public struct Lobby: Sendable {
         }
     }
 
-    private func check(_ guards: Request.Guards, _ location: Session.Location) throws(Refusal) {
+    private mutating func check(_ guards: Request.Guards, _ location: Session.Location) throws(Refusal) {
         let current = location.match
         guard guards.apply(to: current) else {
             throw .stale(current.map { "You are in \($0.text) now." } ?? "You are not in a match now.")
@@ -221,7 +224,7 @@ public struct Lobby: Sendable {
     }
 
     /// The third check: whether the host drains, what the client's address may do, and whether anything may change.
-    private func check(
+    private mutating func check(
         _ command: Command, _ terms: Command.Terms, from client: ClientID, _ allowance: Allowance, _ step: inout Step
     ) throws(Refusal) {
         if isDraining, terms.beginsAnew { throw .draining }

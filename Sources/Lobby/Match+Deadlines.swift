@@ -2,9 +2,9 @@ import Protocol
 
 // Deadlines: when a match needs attention, and what to do then.
 extension Match {
-    /// The time at which the match next needs attention; nil if nothing will happen by itself.
-    @inline(__always)  // A match is copied before a call that is not inlined.
-    var due: Instant? {
+    /// Returns the time at which the match next needs attention; nil if nothing will happen by itself. It is mutating,
+    /// though it changes nothing, because the match would be copied for it.
+    mutating func due() -> Instant? {
         let own: Instant?
         if case .running(let since) = stage {
             own = Instant.earlier(game.deadline.map { since + $0 }, house?.movesAt.map { since + $0 })
@@ -77,7 +77,7 @@ extension Match {
         guard alarms.popLast() == alarm.due else {
             preconditionFailure("an alarm fired that its match did not set, or that is not its earliest")
         }
-        guard let due, due <= now else { return nil }
+        guard let due = due(), due <= now else { return nil }
         if isRecountDue(at: now) { return .recount }
         switch stage {
         case .running:
@@ -90,7 +90,7 @@ extension Match {
 
     /// Returns the alarm to set now; nil if nothing is due or an alarm fires early enough.
     mutating func nextAlarm() -> Timers<MatchID>.Alarm? {
-        guard let due else { return nil }
+        guard let due = due() else { return nil }
         if let next = alarms.last, next <= due { return nil }
         alarms.append(due)
         return Timers.Alarm(due: due, owner: id)

@@ -80,16 +80,16 @@ extension Match {
     /// Sends the current state, with the time left as of now, to a client that hasn't seen the match.
     ///
     /// - Parameter change: the change that has just produced this version; nil for a copy of a version sent before.
-    func introduce(to client: ClientID, after change: Change? = nil, _ step: inout Step) {
+    mutating func introduce(to client: ClientID, after change: Change? = nil, _ step: inout Step) {
         step.send(.state(introduction(after: change, at: step.now)), to: client)
     }
 
     /// Sends a copy of the current state to clients that haven't seen the match.
-    func introduce(to clients: [ClientID], _ step: inout Step) {
+    mutating func introduce(to clients: [ClientID], _ step: inout Step) {
         step.broadcast(.state(introduction(after: nil, at: step.now)), to: clients)
     }
 
-    private func introduction(after change: Change?, at now: Instant) -> MatchState {
+    private mutating func introduction(after change: Change?, at now: Instant) -> MatchState {
         var state = state(after: change, at: now)
         state.isIntroduction = true
         return state
@@ -103,8 +103,9 @@ extension Match {
         step.broadcast(.match(seating(seat: nil)), to: watchers)
     }
 
-    /// Builds the state sent to clients; nothing else does. The game's part comes from ``Game/show(in:at:)`` alone.
-    func state(after change: Change?, at now: Instant) -> MatchState {
+    /// Builds the state sent to clients; nothing else does. The game's part comes from ``Game/show(in:at:)`` alone. It is
+    /// mutating, though it changes nothing, because the match would be copied for it.
+    mutating func state(after change: Change?, at now: Instant) -> MatchState {
         var state = MatchState(
             match: id, version: versions.current, phase: beganAt == nil ? .waiting : .playing, rows: 0, columns: 0,
             cards: .none, turned: [],
@@ -116,7 +117,7 @@ extension Match {
                 return MatchState.Seat(
                     name: seat.player.text, present: client.isPresent, score: 0, turnsLeft: nil, taken: [],
                     rematch: client.offersRematch, left: isOver && client.hasLeft, kind: kind)
-            }, watchers: versions.shown.watchers, result: result, change: change)
+            }, watchers: versions.shown.watchers, result: result(), change: change)
         game.show(in: &state, at: played(at: now))
         if !isRunning {
             (state.phase, state.turn, state.turnEndsInMilliseconds) = (phase, nil, nil)
@@ -126,7 +127,7 @@ extension Match {
         return state
     }
 
-    private var result: MatchState.Result? {
+    private mutating func result() -> MatchState.Result? {
         guard case .over(let rematch, let best, let record) = stage, let ending = game.ending else { return nil }
         return MatchState.Result(
             winner: ending.winner, reason: ending.reason, rematch: rematch, best: best, record: record,

@@ -17,6 +17,16 @@ public struct Outcome: Equatable, Sendable {
 
     /// Creates an empty outcome.
     public init() {}
+
+    /// Forgets everything, but keeps the arrays' memory for the next outcome, as far as an ordinary one needs it.
+    public mutating func empty() {
+        entries.removeAll(keepingCapacity: entries.count <= Self.ordinary)
+        effects.removeAll(keepingCapacity: effects.count <= Self.ordinary)
+        if !records.isEmpty { records = [] }
+        (changesList, newPlay, cost) = (false, [], Cost())
+    }
+
+    private static let ordinary = 16
 }
 
 /// One action for the host, with everything needed to perform it.
@@ -93,8 +103,12 @@ struct Step {
     /// The time of the input.
     let now: Instant
     /// The outcome so far.
-    var outcome = Outcome()
-    init(at now: Instant) { self.now = now }
+    var outcome: Outcome
+
+    init(at now: Instant, reusing outcome: consuming Outcome = Outcome()) {
+        self.now = now
+        self.outcome = outcome
+    }
 
     /// Adds an entry to store.
     mutating func store(_ entry: Entry) { outcome.entries.append(entry) }

@@ -102,7 +102,7 @@ extension LobbyDriver {
     /// Ends a pass of the loop.
     func endPass(after milliseconds: Int = 0) {
         oversleep(milliseconds)
-        begin(storage?.passEnded(at: now, lobby, using: &writer) ?? [])
+        begin(storage?.passEnded(at: now, &lobby, using: &writer) ?? [])
     }
 
     /// The sync that was begun last has ended.

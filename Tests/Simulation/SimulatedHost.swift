@@ -240,7 +240,7 @@ struct SimulatedHost {
     private mutating func commit(at now: Instant, using random: inout SeededRandom) {
         var writer = ByteWriter()
         let wasReplacing = committer.isReplacing
-        let effects = committer.passEnded(at: now, lobby, using: &writer)
+        let effects = committer.passEnded(at: now, &lobby, using: &writer)
         if let file = folder.newJournal, committer.isReplacing, !wasReplacing {
             smaller = (file, committer.gate.appended)
         }

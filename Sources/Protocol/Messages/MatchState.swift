@@ -35,14 +35,14 @@ public struct MatchState: Equatable, Sendable {
     public var change: Change?
     /// True if the recipient sees the match for the first time, so that plain words draw the board whatever the change.
     /// Not part of JSON.
-    public var isIntroduction = false
+    public var isIntroduction: Bool
     /// The treatment of taken cards, which is part of the board's look, like ``rows`` and ``columns``. JSON sends it
     /// in `match`.
     public var matched: Rules.Matched
     /// The part that only the match's game has.
-    public var game = GameState.memory
+    public var game: GameState
     /// The number of ``ply``, small, because a state is built for every flip; ``noPly`` for none.
-    private var plies = Self.noPly
+    private var plies: UInt16
 
     /// The phase of a match.
     public enum Phase: String, CaseIterable, Sendable {
@@ -129,11 +129,17 @@ public struct MatchState: Equatable, Sendable {
     /// that doesn't count them.
     public var ply: Int? {
         get { plies == Self.noPly ? nil : Int(plies) }
-        set { plies = newValue.map { min(UInt16(clamping: $0), Self.noPly - 1) } ?? Self.noPly }
+        set { plies = Self.stored(newValue) }
     }
 
     private static let noPly = UInt16.max
 
+    private static func stored(_ ply: Int?) -> UInt16 {
+        ply.map { min(UInt16(clamping: $0), noPly - 1) } ?? noPly
+    }
+}
+
+extension MatchState {
     /// Creates a state.
     public init(
         match: MatchID, version: Int, phase: Phase, rows: Int, columns: Int, cards: CardFaces, turned: [Int],
@@ -141,29 +147,14 @@ public struct MatchState: Equatable, Sendable {
         phaseEndsInMilliseconds: Int? = nil, seats: [Seat], watchers: Int, result: Result?,
         change: Change? = nil, matched: Rules.Matched = .stay, game: GameState = .memory
     ) {
-        self.match = match  // One by one, because a tuple would be built first, then copied.
-        self.version = version
-        self.phase = phase
-        self.rows = rows
-        self.columns = columns
-        self.cards = cards
-        self.turned = turned
-        self.turn = turn
-        self.turnEndsInMilliseconds = turnEndsInMilliseconds
-        self.active = active
-        self.turnNumber = turnNumber
-        self.phaseEndsInMilliseconds = phaseEndsInMilliseconds
-        self.seats = seats
-        self.watchers = watchers
-        self.result = result
-        self.change = change
-        self.matched = matched
-        self.game = game
-        if ply != nil { self.ply = ply }
+        // By way of the struct's own initializer, because so large a struct would be built and then copied here.
+        self.init(
+            match: match, version: version, phase: phase, rows: rows, columns: columns, cards: cards, turned: turned,
+            turn: turn, turnEndsInMilliseconds: turnEndsInMilliseconds, active: active, turnNumber: turnNumber,
+            phaseEndsInMilliseconds: phaseEndsInMilliseconds, seats: seats, watchers: watchers, result: result,
+            change: change, isIntroduction: false, matched: matched, game: game, plies: Self.stored(ply))
     }
-}
 
-extension MatchState {
     /// True if the match has begun.
     public var hasBegun: Bool { game.kind.type.hasBegun(self) }
 

@@ -8,7 +8,14 @@ extension Host {
     var lobbyNow: Instant { (committer.gate.diskFailure?.since ?? now) + clock.leftOut }
 
     /// Feeds the lobby an input and carries out the result.
-    mutating func process(_ input: Input) { carryOut(lobby.handle(input, at: lobbyNow, using: &random)) }
+    mutating func process(_ input: Input) { carryOut(handle(input)) }
+
+    /// Feeds the lobby an input. The memory of the last outcome is used for this one.
+    mutating func handle(_ input: Input) -> Outcome {
+        var room = Outcome()
+        swap(&room, &emptied)
+        return lobby.handle(input, at: lobbyNow, using: &random, reusing: room)
+    }
 
     /// Carries out what is due in the lobby, unless the clocks stand still.
     mutating func advance() {
@@ -17,15 +24,17 @@ extension Host {
     }
 
     /// Appends an outcome's entries, which the next ``commit()`` writes, and applies its effects.
-    mutating func carryOut(_ outcome: Outcome) {
+    mutating func carryOut(_ outcome: consuming Outcome) {
         committer.append(outcome, using: &writer)
         if outcome.changesList { notifier?.statusMayHaveChanged() }
-        for effect in outcome.effects { apply(effect, after: outcome.entries) }
+        for index in 0..<outcome.effects.count { apply(outcome.effects[index], after: outcome.entries) }
+        outcome.empty()
+        swap(&outcome, &emptied)
     }
 
     /// Commits what has happened, or starts to, and releases the lines that are visible now.
     mutating func commit() {
-        apply(committer.passEnded(at: now, lobby, using: &writer))
+        apply(committer.passEnded(at: now, &lobby, using: &writer))
         if meters.hasMoves { timeMoves() }
     }
 

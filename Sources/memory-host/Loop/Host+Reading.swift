@@ -66,7 +66,7 @@ extension Host {
     }
 
     /// Passes a line to the lobby, and charges the sender for it.
-    private mutating func execute(_ request: Request, from client: ClientID) {
+    private mutating func execute(_ request: consuming Request, from client: ClientID) {
         guard let address = connections.read(client, { $0.host }) else { return }
         var isMove = false
         // Any line ends a replay in plain text; the command to do so says that itself.
@@ -79,8 +79,7 @@ extension Host {
             allowance.mayGuess = limits.mayGuess(address, at: now)
             allowance.mayOweGuess = limits.mayOweGuess(address, at: now)
         }
-        let outcome = lobby.handle(
-            .received(request, from: client, allowing: allowance), at: lobbyNow, using: &random)
+        let outcome = handle(.received(request, from: client, allowing: allowance))
         connections.update(client) { limits.charge(outcome.cost, to: &$0.dues, of: address, at: clock.now) }
         if isMove, !outcome.entries.isEmpty { meters.moveMade() }
         carryOut(outcome)

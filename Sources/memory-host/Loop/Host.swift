@@ -47,6 +47,8 @@ struct Host: ~Copyable {
     var notifier: Notifier?
     private let signals: FileDescriptor
     var random = SystemRandomNumberGenerator()
+    /// The last outcome, emptied, for the next one.
+    var emptied = Outcome()
     var timers = Timers<ClientID>()
     /// What limits commands, and the HTTP requests of addresses.
     var limits: CommandLimits

@@ -77,14 +77,16 @@ struct Committer {
     }
 
     /// Notes that a pass of the loop has ended, and commits its entries as far as that needs no waiting.
+    ///
+    /// - Parameter lobby: what a smaller journal is made from. It doesn't change, and would be copied if it could not.
     mutating func passEnded(
-        at now: Instant, _ lobby: borrowing Lobby, using writer: inout ByteWriter
+        at now: Instant, _ lobby: inout Lobby, using writer: inout ByteWriter
     ) -> [Effect] {
         let hasRecords = pendingRecords.first.map { $0.position <= gate.visible } ?? false
         defer { noteSlices() }
         var effects: [Effect] = []
         switch gate.passEnded(at: now, hasRecords: hasRecords) {
-        case .write: write(lobby, using: &writer, at: now, &effects)
+        case .write: write(&lobby, using: &writer, at: now, &effects)
         case .perform(let actions): take(actions, at: now, &effects)
         }
         return effects
@@ -156,12 +158,12 @@ struct Committer {
     /// Writes what was appended. When the journal has grown long, this starts to make a smaller one, and puts that in
     /// its place once it is up to date: the sync that follows does the rest.
     private mutating func write(
-        _ lobby: borrowing Lobby, using writer: inout ByteWriter, at now: Instant, _ effects: inout [Effect]
+        _ lobby: inout Lobby, using writer: inout ByteWriter, at now: Instant, _ effects: inout [Effect]
     ) {
         do throws(SystemError) {
             let shortage = try journal?.write(isFinal: gate.sync == .never, at: now) ?? nil
             if gate.diskFailure == nil, shortage == nil {
-                do throws(SystemError) { try compact(lobby, at: now, using: &writer) } catch {
+                do throws(SystemError) { try compact(&lobby, at: now, using: &writer) } catch {
                     effects.append(.couldNotCompact(error))
                 }
             }
@@ -212,7 +214,7 @@ struct Committer {
     /// Starts to compact the journal, or ends it. The records hold what that leaves out, so the lines of a match that
     /// is over stay until its record is in their file, and a while longer.
     private mutating func compact(
-        _ lobby: borrowing Lobby, at now: Instant, using writer: inout ByteWriter
+        _ lobby: inout Lobby, at now: Instant, using writer: inout ByteWriter
     ) throws(SystemError) {
         if journal?.canBeReplaced ?? false {
             try journal?.replace(counted: lobby.counted(lastRecord: records.lastNumber), using: &writer)
