@@ -137,7 +137,7 @@ struct TableView {
         } else if model.isOnline, state.phase == .playing, let end = model.session.table?.phaseEndsAt,
             let whole = state.onScreen.clock(end - now, under: seating.rules)
         {
-            drawClock(end - now, of: whole, &drawing, in: line)
+            Widgets.countdown(Wording.seconds(end - now), of: whole, &drawing, in: line)
         } else {
             return false
         }
@@ -149,16 +149,6 @@ struct TableView {
         guard model.isOnline, state.phase != .playing, let end = model.session.table?.phaseEndsAt else { return nil }
         let seconds = Wording.seconds(end - now)
         return seconds > 0 ? "Seat held for \(seconds) s" : "Seat no longer held"
-    }
-
-    /// A countdown bar, and the seconds.
-    private func drawClock(_ left: Int, of all: Int, _ drawing: inout Drawing, in line: Rect) {
-        let seconds = Wording.seconds(left)
-        let text = "\(seconds) s"
-        let bar = line.slice(0, line.columns - 6)
-        let style = Style(foreground: seconds <= 10 ? .toMove : .success, traits: seconds <= 10 ? .bold : [])
-        Widgets.bar(seconds * 1000, of: all, style, &drawing, in: bar)
-        drawing.canvas.put(text, in: line.slice(max(0, bar.columns + 1), 6), style: style)
     }
 
     private func drawNews(_ drawing: inout Drawing, in lines: Rect) {

@@ -133,6 +133,16 @@ enum Widgets {
         drawing.canvas.put(bar, in: line, style: style)
     }
 
+    /// A bar that gets shorter, and the seconds left; red for the last ten.
+    ///
+    /// - Parameter whole: the milliseconds of the full bar.
+    static func countdown(_ seconds: Int, of whole: Int, _ drawing: inout Drawing, in line: Rect) {
+        let time = line.slice(0, line.columns - 6)
+        let style = Style(foreground: seconds <= 10 ? .toMove : .success, traits: seconds <= 10 ? .bold : [])
+        bar(seconds * 1000, of: whole, style, &drawing, in: time)
+        drawing.canvas.put("\(seconds) s", in: line.slice(max(0, time.columns + 1), 6), style: style)
+    }
+
     /// A cleared box in the middle of the screen; returns its interior.
     static func box(rows: Int, columns: Int, _ drawing: inout Drawing, in screen: Rect) -> Rect {
         let rect = screen.centred(rows: rows + 2, columns: columns + 4)

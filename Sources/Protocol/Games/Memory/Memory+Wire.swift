@@ -25,6 +25,20 @@ extension Memory {
     static func readChange(_ change: JSONState.ChangeFields) -> Change? { MemoryChange(change).map { .memory($0) } }
 
     static func readState(_ state: JSONState.BoardFields) -> GameState? { .memory }
+
+    /// Fills in the game's part of a state; see ``Game/show(in:at:)``.
+    public func show(in state: inout MatchState, at time: Int) {
+        (state.phase, state.rows, state.columns) = (phase, rules.rows, rules.columns)
+        (state.cards, state.turned, state.turn, state.matched) = (faces, turned, turn, rules.matched)
+        (state.active, state.turnNumber, state.ply) = (active, turnNumber, ply)
+        state.phaseEndsInMilliseconds = deadline.map { max(0, $0 - time) }
+        state.turnEndsInMilliseconds = turn == nil ? nil : state.phaseEndsInMilliseconds
+        for seat in state.seats.indices {
+            state.seats[seat].score = score(of: seat)
+            state.seats[seat].turnsLeft = turnsLeft(of: seat)
+            state.seats[seat].taken = taken[seat]
+        }
+    }
 }
 
 extension Refusal {

@@ -296,18 +296,4 @@ extension Memory {
 
     /// The whole deck; nil until the match is over.
     public var revealedDeck: Deck? { ending == nil ? nil : deck }
-
-    /// Fills in the game's part of a state; see ``Game/show(in:at:)``.
-    public func show(in state: inout MatchState, at time: Int) {
-        (state.phase, state.rows, state.columns) = (phase, rules.rows, rules.columns)
-        (state.cards, state.turned, state.turn, state.matched) = (faces, turned, turn, rules.matched)
-        (state.active, state.turnNumber, state.ply) = (active, turnNumber, plies)
-        state.phaseEndsInMilliseconds = deadline.map { max(0, $0 - time) }
-        state.turnEndsInMilliseconds = turn == nil ? nil : state.phaseEndsInMilliseconds
-        for seat in state.seats.indices {
-            state.seats[seat].score = score(of: seat)
-            state.seats[seat].turnsLeft = turnsLeft(of: seat)
-            state.seats[seat].taken = taken[seat]
-        }
-    }
 }

@@ -32,6 +32,24 @@ extension SetGame {
         let dealt = 0..<SetCard.count - min(max(0, state.set?.deckLeft ?? 0), SetCard.count)
         return state.cards.compactMap { face in face.map { CardSighting($0, in: dealt) } }
     }
+
+    /// Fills in the game's part of a state; see ``Game/show(in:at:)``. Memory's fields get values that a client can
+    /// draw which knows only Memory.
+    public func show(in state: inout MatchState, at time: Int) {
+        // Nobody sees a table before all do.
+        state.cards = state.phase == .waiting ? CardFaces(table).allFaceDown : CardFaces(table)
+        (state.phase, state.rows, state.columns) = (ending == nil ? .playing : .over, 3, table.count / 3)
+        state.phaseEndsInMilliseconds = ending == nil ? max(0, idleEnd - time) : nil
+        for seat in state.seats.indices { state.seats[seat].score = score(of: seat) }
+        state.game = .set(
+            SetState(
+                deckLeft: deckLeft,
+                seats: state.seats.indices.map { seat in
+                    SetState.Seat(
+                        sets: sets(of: seat), blockedMilliseconds: blockedMilliseconds(of: seat, at: time),
+                        asksForMore: askingSeat == seat)
+                }))
+    }
 }
 
 extension Refusal {

@@ -229,7 +229,8 @@ extension SetGame {
         request = nil
     }
 
-    private var idleEnd: Int { touchedAt + rules.idleMilliseconds }
+    /// The time at which the idle clock ends the match.
+    var idleEnd: Int { touchedAt + rules.idleMilliseconds }
 }
 
 // MARK: - Public knowledge
@@ -302,22 +303,4 @@ extension SetGame {
 
     /// The whole deck, of which the table shows a part; nil until the match is over.
     public var unshownDeck: Deck? { revealedDeck }
-
-    /// Fills in the game's part of a state; see ``Game/show(in:at:)``. Memory's fields get values that a client can
-    /// draw which knows only Memory.
-    public func show(in state: inout MatchState, at time: Int) {
-        // Nobody sees a table before all do.
-        state.cards = state.phase == .waiting ? CardFaces(table).allFaceDown : CardFaces(table)
-        (state.phase, state.rows, state.columns) = (ending == nil ? .playing : .over, 3, table.count / 3)
-        state.phaseEndsInMilliseconds = ending == nil ? max(0, idleEnd - time) : nil
-        for seat in state.seats.indices { state.seats[seat].score = score(of: seat) }
-        state.game = .set(
-            SetState(
-                deckLeft: stock.count,
-                seats: state.seats.indices.map { seat in
-                    SetState.Seat(
-                        sets: tallies[seat].sets, blockedMilliseconds: blockedMilliseconds(of: seat, at: time),
-                        asksForMore: request?.seat == seat)
-                }))
-    }
 }
