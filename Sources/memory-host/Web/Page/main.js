@@ -11,7 +11,7 @@ import { announce, notify } from "./lib/say.js";
 import { ignoreSecondTaps } from "./lib/taps.js";
 import { fill } from "./lib/words.js";
 import {
-  identified, inquiry, isOnline, keepForLater, later, questions, replayQuestion, sayName, send,
+  identified, inquiry, isOnline, keepForLater, later, person, questions, replayQuestion, sayName, send,
   updateLobbyFollowing, wire,
 } from "./net/client.js";
 import { identity } from "./net/identity.js";
@@ -27,8 +27,7 @@ import { askName, showNameComplaint } from "./scenes/naming.js";
 import { refillForm } from "./scenes/match-form.js";
 import { forgetCommand } from "./scenes/playing.js";
 import { startProjector, watchNext } from "./scenes/projector.js";
-import { showRecord } from "./scenes/record.js";
-import { addRecords } from "./scenes/records.js";
+import { addRecords, showRecord } from "./scenes/records.js";
 import { addReplayState, cutReplay, startReplay } from "./scenes/replay.js";
 import { drawResult } from "./scenes/result.js";
 import { currentScene, go, readLink } from "./scenes/router.js";
@@ -38,6 +37,8 @@ import { drawConnection } from "./scenes/status.js";
 import { table, tableTalk } from "./scenes/table-view.js";
 import { applyState, drawOffer, drawTable, enterMatch } from "./scenes/table.js";
 import "./scenes/welcome.js";
+
+person.tell = notify;
 
 // Events
 

@@ -1,7 +1,6 @@
 // What the page says to the host.
 
 import { awaitAnswerSentence, matchGoneSentence, notConnectedSentence } from "../games/sentences.js";
-import { notify } from "../lib/say.js";
 import { fill, isSolo } from "../lib/words.js";
 import { identity } from "./identity.js";
 import { pageAddress } from "./place.js";
@@ -17,6 +16,9 @@ export const wire = new Wire(() => new WebSocket(`${pageAddress.replace(/^http/,
 /** The search for the reason that there is no connection. */
 export const inquiry = new Inquiry();
 
+/** The person: `tell(sentence, isComplaint)` is what the page makes of what they are to be told. */
+export const person = { tell() {} };
+
 /** Settled once it is known who this tab is. */
 export const identified = identity.load();
 
@@ -30,7 +32,8 @@ const SEATING = ["join", "open", "watch", "rematch"];
 /** Sends a command for the player, and says so if that is impossible. */
 export function send(command) {
   if (!isOnline()) return complainOfBreak();
-  if (SEATING.includes(command.type) && (wire.awaits(...SEATING) || awaitsTable())) notify(fill(awaitAnswerSentence));
+  const isSecond = SEATING.includes(command.type) && (wire.awaits(...SEATING) || awaitsTable());
+  if (isSecond) person.tell(fill(awaitAnswerSentence));
   else wire.send(command);
   return true;
 }
@@ -40,7 +43,7 @@ const awaitsTable = () => session.match?.state === null;
 
 /** Says that nothing can be sent; false. */
 export function complainOfBreak() {
-  notify(notConnectedSentence, true);
+  person.tell(notConnectedSentence, true);
   return false;
 }
 
@@ -70,7 +73,7 @@ export function catchUp(resumed) {
   let hasSeat = resumed;
   for (const command of unanswered.values()) {
     if (REPEATED[command.type] === hasSeat) wire.send(command);
-    else if (command.type === "rematch") notify(matchGoneSentence, true);
+    else if (command.type === "rematch") person.tell(matchGoneSentence, true);
     if (command.type === "leave") hasSeat = false;
   }
   unanswered.clear();
@@ -125,7 +128,7 @@ export function refreshLobby() {
 /** The question for the states of a match that was played. */
 export const replayQuestion = makeQuestion((sentence) => {
   if (!replayQuestion.command) replays.forget();
-  notify(sentence, true);
+  person.tell(sentence, true);
 });
 
 /** Asks for the states of a record, to play it again, or for those of the finished match that is shown. */
@@ -135,7 +138,7 @@ export function openReplay(record) {
     replays.expect(command);
     replayQuestion.ask(command);
   } else if (record) replayQuestion.ask({ type: "record", record });
-  if (!isOnline()) notify(awaitingHostSentence);
+  if (!isOnline()) person.tell(awaitingHostSentence);
 }
 
 /** The person is elsewhere before the replay that was asked for begins. */

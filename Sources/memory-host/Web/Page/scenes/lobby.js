@@ -10,13 +10,13 @@ import { identity } from "../net/identity.js";
 import { session } from "../net/session.js";
 import { askCode } from "./codes.js";
 import { newForm, usualRules } from "./new-match.js";
-import { makeLogo } from "./logo.js";
 import { askName, withName } from "./naming.js";
 import { startProjector } from "./projector.js";
 import { bestOfDefault, effortText } from "./ranking.js";
 import { addScene, currentScene, go } from "./router.js";
 import { showRules } from "./rules.js";
 import { Talk } from "./talk.js";
+import { makeLogo } from "./title.js";
 import { gameToWatch, isUnderWay } from "./watching.js";
 
 /** What is said in the lobby. */

@@ -6,10 +6,10 @@ import { button, make, setShown, setText } from "../lib/dom.js";
 import { wire } from "../net/client.js";
 import { pageAddress } from "../net/place.js";
 import { session } from "../net/session.js";
-import { makeLogo } from "./logo.js";
 import { addScene, currentScene, go } from "./router.js";
 import { drawQR, sharedAddress } from "./sharing.js";
 import { tableButtons } from "./table-view.js";
+import { makeLogo } from "./title.js";
 import { gameToWatch } from "./watching.js";
 
 export const projectorView = {

@@ -6,9 +6,9 @@ import { connectingSentence, sayName, send } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { session } from "../net/session.js";
 import { didSignIn } from "./entering.js";
-import { makeLogo } from "./logo.js";
 import { nameField } from "./naming.js";
 import { addScene, go } from "./router.js";
+import { makeLogo } from "./title.js";
 
 const welcomeView = {
   note: make("p"), field: nameField("", "name-complaint", { id: "name" }),
