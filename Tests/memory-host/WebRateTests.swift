@@ -197,7 +197,7 @@ import Testing
             var input = Array(HostDriver.head("GET / HTTP/1.1", "C: " + String(repeating: "c", count: count)).utf8)
             _ = connection.take(&input, input.count)
             _ = connection.listRequest()
-            var requests = AddressBuckets(burst: 10, rate: 0)
+            var requests = RateLimits().requests
             guard case .outcome(let outcome) = connection.nextRequest(at: start, sharing: &requests) else {
                 Issue.record("nothing")
                 continue

@@ -13,8 +13,7 @@ struct ExamHost: ~Copyable {
     private var acceptor: Acceptor
     private var connections = ConnectionTable()
     private var site: WebSite?
-    private var limits = CommandLimits(rate: 0, addressRate: 0)
-    private var requests = AddressBuckets(burst: Limits.requestBurst, rate: 0)
+    private var limits = RateLimits()
     private let signals: FileDescriptor
     private var clock = HostClock(notBefore: nil)
     private var input = [UInt8](repeating: 0, count: Limits.Internal.receivedBytes)
@@ -174,7 +173,7 @@ struct ExamHost: ~Copyable {
 
     private mutating func takeLines(_ client: ClientID) {
         lines: while true {
-            switch connections.update(client, { $0.next(at: clock.now, within: &limits) }) {
+            switch connections.update(client, { $0.next(at: clock.now, sharing: &limits.commands) }) {
             case .request(let request)?:
                 examiner.receive(request, from: client, at: now)
                 carryOut()
@@ -215,7 +214,7 @@ struct ExamHost: ~Copyable {
         while connections.update(client, { $0.listRequest() }) ?? false {
             guard
                 case .outcome(let outcome)? = connections.update(
-                    client, { $0.nextRequest(at: clock.now, sharing: &requests) })
+                    client, { $0.nextRequest(at: clock.now, sharing: &limits.requests) })
             else { break }
             answer(outcome, client)
         }

@@ -39,8 +39,8 @@ struct Connection: Sendable {
     private(set) var inlet: Inlet
     /// The bytes that are queued to be sent.
     var outbox: Outbox
-    /// Its debt for the bytes that it has sent.
-    var dues: Dues
+    /// Slows it down if it sends too much.
+    var throttle: Throttle
     /// The form that it is written to in.
     private(set) var encoding = Encoding.jsonLines
     /// The bytes that were received.
@@ -111,15 +111,16 @@ struct Connection: Sendable {
     ///
     /// - Parameters:
     ///   - isWeb: true if requests of HTTP are answered.
+    ///   - rate: the commands that it may send a second; 0 for no limit.
     ///   - refusal: the reason there is no room for it, if there is none.
     init(
-        client: ClientID, socket: Socket, host: SocketAddress.Host, isWeb: Bool = true, refusal: Refusal? = nil,
-        at now: Instant
+        client: ClientID, socket: Socket, host: SocketAddress.Host, isWeb: Bool = true, rate: Int = 0,
+        refusal: Refusal? = nil, at now: Instant
     ) {
         (self.client, self.socket, self.host, self.refusal) = (client, socket, host, refusal)
         let headLimit = host.isLoopback ? Limits.requestBytesFromLoopback : Limits.requestBytes
         inlet = Inlet(isWeb: isWeb, headLimit: headLimit)
-        (dues, outbox, saidAt) = (Dues(at: now), Outbox(at: now), now)
+        (throttle, outbox, saidAt) = (Throttle(rate: rate), Outbox(at: now), now)
     }
 
     // MARK: From one state to the next
@@ -190,7 +191,7 @@ struct Connection: Sendable {
         case .closing(let closing): return discard(count, closing)
         case .gone: return .nothing
         }
-        let arrival = inlet.receive(&input, count, charging: &dues)
+        let arrival = inlet.receive(&input, count, charging: &throttle)
         switch arrival {
         case .nothing: return .nothing
         case .lines:
@@ -234,8 +235,8 @@ struct Connection: Sendable {
 
     /// Takes the next line, if there is one and the rate limit allows it.
     ///
-    /// - Parameter limits: the rate, and what it shares with the other connections of its address.
-    mutating func next(at now: Instant, within limits: inout CommandLimits) -> Next {
+    /// - Parameter commands: the limit that it shares with the other connections of its address.
+    mutating func next(at now: Instant, sharing commands: inout RateLimit) -> Next {
         let isClient: Bool
         switch state {
         case .client(.welcome): isClient = true
@@ -244,9 +245,9 @@ struct Connection: Sendable {
         }
         guard !outbox.isBackedUp else { return .none }
         let blankLines = inlet.skipBlankLines(atMost: Limits.Internal.blankLinesAtOnce)
-        dues.addIdle(blankLines)
-        if isClient, let due = dues.payForIdling(of: host, at: now, within: &limits) {
-            return throttle(until: due)
+        throttle.addIdle(blankLines)
+        if isClient, let due = throttle.payForIdling(of: host, at: now, sharing: &commands) {
+            return wait(until: due)
         }
         guard blankLines < Limits.Internal.blankLinesAtOnce else { return .none }
         switch inlet.judgeFirstLine() {
@@ -256,11 +257,9 @@ struct Connection: Sendable {
             guard isClient else { return .arrival }
             inlet.acceptFirstLine()
         }
-        if limits.isLimited {
+        if throttle.isLimited {
             guard inlet.hasLine() else { return .none }
-            if let due = dues.reserveCommand(of: host, at: now, within: &limits) {
-                return throttle(until: due)
-            }
+            if let due = throttle.reserveCommand(of: host, at: now, sharing: &commands) { return wait(until: due) }
         }
         guard let request = inlet.nextLine() else { return .none }
         saidAt = now
@@ -268,7 +267,7 @@ struct Connection: Sendable {
         return .request(request)
     }
 
-    private mutating func throttle(until due: Instant) -> Next {
+    private mutating func wait(until due: Instant) -> Next {
         state = .client(.throttled)
         return .tooFast(until: due)
     }
@@ -294,13 +293,13 @@ struct Connection: Sendable {
 
     /// Takes the listed request, if the browser has read the response to the one before, and the rate limit of its
     /// address allows it.
-    mutating func nextRequest(at now: Instant, sharing requests: inout AddressBuckets) -> Listed {
+    mutating func nextRequest(at now: Instant, sharing requests: inout RateLimit) -> Listed {
         guard case .browser(.listed) = state else { return .none }
         guard !outbox.isBackedUp, inlet.hasWaiting else {
             state = .browser(.welcome)
             return .none
         }
-        if let due = dues.reserveRequest(of: host, at: now, sharing: &requests) {
+        if let due = throttle.reserveRequest(of: host, at: now, sharing: &requests) {
             state = .browser(.delayed)
             return .tooFast(until: due)
         }

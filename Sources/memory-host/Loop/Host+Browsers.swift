@@ -12,7 +12,7 @@ extension Host {
     mutating func takeRequests(_ count: Int, from client: ClientID) {
         if count > 0, let address = connections.read(client, { $0.host }) {
             let cost = count * 1000 / Limits.bytesPerRequest + Limits.Internal.arrivalThousandths
-            requests.charge(thousandths: cost, address, at: now)
+            limits.requests.charge(thousandths: cost, address, at: now)
         }
         listRequest(of: client)
     }
@@ -47,7 +47,7 @@ extension Host {
     /// Answers a connection's next request; returns its cost, in thousandths of a request.
     private mutating func answerRequest(of client: ClientID) -> Int {
         let now = now
-        switch connections.update(client, { $0.nextRequest(at: now, sharing: &requests) }) {
+        switch connections.update(client, { $0.nextRequest(at: now, sharing: &limits.requests) }) {
         case nil: return 0
         case .none?:
             markDirty(client)
@@ -59,7 +59,7 @@ extension Host {
         case .outcome(let outcome)?:
             let address = connections.read(client) { $0.host }
             let cost = answer(outcome, client)
-            if let address { requests.charge(thousandths: cost, address, at: now) }
+            if let address { limits.requests.charge(thousandths: cost, address, at: now) }
             settle(client)
             guard case .request(let request) = outcome else { return 1000 + cost }
             return 1000 + cost + request.headBytes * 1000 / Limits.bytesPerRequest

@@ -46,7 +46,7 @@ extension Host {
 
     /// Returns a client's next line if it may be taken now. A client that is too fast is not read for a while.
     private mutating func nextRequest(of client: ClientID) -> Request? {
-        switch connections.update(client, { $0.next(at: clock.now, within: &limits) }) {
+        switch connections.update(client, { $0.next(at: clock.now, sharing: &limits.commands) }) {
         case nil, .none?: return nil
         case .request(let request): return request
         case .arrival:
@@ -60,7 +60,7 @@ extension Host {
             return nil
         case .tooFast(let due):
             setAlarm(of: client, at: due)
-            if connections.update(client, { $0.dues.warn() }) ?? false { process(.throttled(client)) }
+            if connections.update(client, { $0.throttle.warn() }) ?? false { process(.throttled(client)) }
             return nil
         }
     }
@@ -75,13 +75,13 @@ extension Host {
         if case .command(.move) = request.content {
             isMove = true  // It opens nothing and guesses nothing, so there is no need to look up the address.
         } else {
-            allowance.mayOpen = limits.mayOpen(address, at: now)
-            allowance.mayGuess = limits.mayGuess(address, at: now)
-            allowance.mayOweGuess = limits.mayOweGuess(address, at: now)
+            allowance.mayOpen = limits.openings.allows(address, at: now)
+            allowance.mayGuess = limits.guesses.allows(address, at: now)
+            allowance.mayOweGuess = limits.guesses.allowsDebt(address, at: now)
         }
         let outcome = lobby.handle(
             .received(request, from: client, allowing: allowance), at: lobbyNow, using: &random)
-        connections.update(client) { limits.charge(outcome.cost, to: &$0.dues, of: address, at: clock.now) }
+        connections.update(client) { limits.charge(outcome.cost, to: &$0.throttle, of: address, at: clock.now) }
         if isMove, !outcome.entries.isEmpty { meters.moveMade() }
         carryOut(outcome)
     }

@@ -30,7 +30,7 @@ struct Host: ~Copyable {
     var queries: QueryQueue
     /// The replays that clients are watching.
     var replays = Replays()
-    var connections = ConnectionTable()
+    var connections: ConnectionTable
     var acceptor: Acceptor
     /// The web page and who may have it; nil if there is none.
     var site: WebSite?
@@ -48,9 +48,8 @@ struct Host: ~Copyable {
     private let signals: FileDescriptor
     var random = SystemRandomNumberGenerator()
     var timers = Timers<ClientID>()
-    /// What limits commands, and the HTTP requests of addresses.
-    var limits: CommandLimits
-    var requests: AddressBuckets
+    /// What addresses may do.
+    var limits: RateLimits
     var memory = MemoryGauge()
     /// The clients with work left over.
     var lists = WorkLists()
@@ -114,8 +113,8 @@ struct Host: ~Copyable {
         site = options.servesWeb ? WebSite(names: options.webNames, pictures: pictures, folder: webFolder) : nil
         metricsGate = MetricsGate(for: options.metrics, at: WebAddress(ofThisMachineAnd: options.webNames))
         (self.finding, self.notifier, self.startedAt) = (finding, notifier, startedAt)
-        limits = CommandLimits(options)
-        requests = AddressBuckets(burst: Limits.requestBurst, rate: options.requestRate)
+        limits = RateLimits(options)
+        self.connections = ConnectionTable(rate: options.rate)
         writer = ByteWriter()
         lobby = storage.lobby
         committer = Committer(storage.journal, storage.records, sync: options.sync)

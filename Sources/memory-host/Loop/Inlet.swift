@@ -79,34 +79,34 @@ struct Inlet: Sendable {
 
     /// Receives the first `count` bytes of `input`.
     ///
-    /// - Parameter dues: is charged for what is no line: discarded bytes, and frames without text.
+    /// - Parameter throttle: is charged for what is no line: discarded bytes, and frames without text.
     @inline(__always)
-    mutating func receive(_ input: inout [UInt8], _ count: Int, charging dues: inout Dues) -> Arrival {
+    mutating func receive(_ input: inout [UInt8], _ count: Int, charging throttle: inout Throttle) -> Arrival {
         switch form {
         case .lines, .firstLine:
-            dues.addDiscarded(decoder.receive(input, count: count))
+            throttle.addDiscarded(decoder.receive(input, count: count))
             return .lines
         case .messages:
-            decode(&input, count, charging: &dues)
+            decode(&input, count, charging: &throttle)
             return .lines
         case .requests:
             requests?.receive(input, count: count)
             return .requests(bytes: count)
         case .undecided:
             firstBytes += input[..<count]
-            return decide(charging: &dues)
+            return decide(charging: &throttle)
         case .closed: return .nothing
         }
     }
 
     /// Decides from the first bytes whether lines or requests follow.
-    private mutating func decide(charging dues: inout Dues) -> Arrival {
+    private mutating func decide(charging throttle: inout Throttle) -> Arrival {
         let bytes = firstBytes
         switch FirstBytes(bytes) {
         case .incomplete: return .nothing
         case .line:
             (form, firstBytes) = (.firstLine, [])
-            dues.addDiscarded(decoder.receive(bytes, count: bytes.count))
+            throttle.addDiscarded(decoder.receive(bytes, count: bytes.count))
             return .lines
         case .request:
             (form, firstBytes) = (.requests, [])
@@ -117,7 +117,7 @@ struct Inlet: Sendable {
     }
 
     /// Decodes WebSocket messages into lines.
-    private mutating func decode(_ input: inout [UInt8], _ count: Int, charging dues: inout Dues) {
+    private mutating func decode(_ input: inout [UInt8], _ count: Int, charging throttle: inout Throttle) {
         var (position, discarded) = (0, 0)
         while case .messages = form, let event = messages?.next(in: &input, at: &position, end: count) {
             switch event {
@@ -128,8 +128,8 @@ struct Inlet: Sendable {
             case .violation(let code): form = .closed(code, isFault: true)
             }
         }
-        dues.addDiscarded(discarded)
-        dues.addIdle(messages?.takeIdleFrames() ?? 0)
+        throttle.addDiscarded(discarded)
+        throttle.addIdle(messages?.takeIdleFrames() ?? 0)
         if closeCode != nil { ping = nil }
     }
 
