@@ -17,7 +17,7 @@ import Testing
     }
 
     @discardableResult
-    private func take(_ text: String, _ connection: inout Connection) -> Connection.Received {
+    private func take(_ text: String, _ connection: inout Connection) -> Connection.Arrival {
         var bytes = Array(text.utf8)
         return connection.take(&bytes, bytes.count)
     }
@@ -46,7 +46,7 @@ import Testing
     @Test func `whatever happens, in any order, one state follows another as the table says, and each step is taken`()
         throws
     {
-        var taken: [Connection.Stage: Set<Connection.Stage>] = [:]
+        var taken: [ConnectionState.Stage: Set<ConnectionState.Stage>] = [:]
         for sequence in 0..<8 * 8 * 8 * 8 {
             var (connection, rest) = (try connection(), sequence)
             for _ in 0..<4 {
@@ -56,7 +56,7 @@ import Testing
                 if connection.stage != before { taken[before, default: []].insert(connection.stage) }
             }
         }
-        #expect(taken == Connection.following.filter { !$0.value.isEmpty })
+        #expect(taken == ConnectionState.following.filter { !$0.value.isEmpty })
     }
 
     @Test func `a new connection is polled for reading, and for writing once lines are queued`() throws {
@@ -80,7 +80,7 @@ import Testing
         _ = connection.greet(at: now)
         var (commands, taken) = (RateLimits().commands, 0)
         while case .request = connection.next(at: now, sharing: &commands) { taken += 1 }
-        #expect(taken == Limits.burst && connection.isThrottled)
+        #expect(taken == Limits.burst && connection.state.isThrottled)
         #expect(connection.nextInterest() == [])
         guard case .takeLines = connection.alarm(at: now + 1000, mayBeSpare: false) else {
             Issue.record("its lines are not taken")
@@ -109,7 +109,7 @@ import Testing
         #expect(due == [now + Limits.closingMilliseconds, nil], "the second time it is closing already")
         #expect(connection.nextInterest() == [])
         let after = try #require(connection.flush(at: now, visible: 0, scratch: &scratch))
-        #expect(connection.isLingering && after.interest == .readable)
+        #expect(connection.state.isLingering && after.interest == .readable)
         #expect(after.alarmAt == now + Limits.lingerMilliseconds)
         guard case .drop = connection.alarm(at: now + Limits.lingerMilliseconds, mayBeSpare: false) else {
             Issue.record("it stays")

@@ -146,7 +146,7 @@ struct ExamHost: ~Copyable {
             }
             let client = connections.add(socket, host: address.host, isWeb: site != nil, at: now)
             try poller.add(socket.descriptor, interest: .readable, token: PollToken.client(client).rawValue)
-            connections.update(client) { $0.setAlarm(at: clock.now + Limits.greetingMilliseconds) }
+            connections.update(client) { $0.alarmAt = clock.now + Limits.greetingMilliseconds }
         }
     }
 
@@ -162,12 +162,11 @@ struct ExamHost: ~Copyable {
     }
 
     private mutating func read(_ client: ClientID, isHungUp: Bool) {
-        switch connections.update(client, { $0.receive(into: &input) }) {
+        switch connections.update(client, { $0.receive(into: &input, isHungUp: isHungUp) }) {
         case nil, .nothing?: return
-        case .unwanted?: if isHungUp { drop(client) }
         case .lines?: takeLines(client)
         case .requests?: takeRequests(client)
-        case .lateRequest?, .finished?, .failed?: drop(client)
+        case .lateRequest?, .finished?, .broken?: drop(client)
         }
     }
 
@@ -200,7 +199,7 @@ struct ExamHost: ~Copyable {
     private mutating func answerAlarm(of client: ClientID) {
         switch connections.update(client, { $0.alarm(at: clock.now, mayBeSpare: false) }) {
         case .greet?: greet(client)
-        case .wait(let due)?: connections.update(client) { $0.setAlarm(at: due) }
+        case .wait(let due)?: connections.update(client) { $0.alarmAt = due }
         case .takeLines?: takeLines(client)
         case .takeRequest?: takeRequests(client)
         case .sayGoodbye?, .drop?: drop(client)
@@ -291,7 +290,7 @@ struct ExamHost: ~Copyable {
 
     private mutating func close(_ client: ClientID) {
         if let due = connections.update(client, { $0.close(.normal, at: clock.now) }) ?? nil {
-            connections.update(client) { $0.setAlarm(at: due) }
+            connections.update(client) { $0.alarmAt = due }
         }
         flush(client)
     }
@@ -301,7 +300,7 @@ struct ExamHost: ~Copyable {
             let after = connections.update(client, { $0.flush(at: clock.now, visible: .max, scratch: &scratch) }) ?? nil
         else { return }
         if after.end != nil { return drop(client) }
-        if let due = after.alarmAt { connections.update(client) { $0.setAlarm(at: due) } }
+        if let due = after.alarmAt { connections.update(client) { $0.alarmAt = due } }
         if let interest = after.interest, let socket = connections.read(client, { $0.socket }) {
             try? poller.change(socket.descriptor, interest: interest, token: PollToken.client(client).rawValue)
         }

@@ -125,7 +125,7 @@ struct ConnectionTable: Sendable {
         for slot in slots.indices where slots[slot].refusal == nil {
             guard host == nil || slots[slot].host.network == host?.network else { continue }
             if slots[slot].isIdleBrowser { return slots[slot].client }
-            if slots[slot].isDelayed, delayed == nil { delayed = slots[slot].client }
+            if slots[slot].state.isDelayed, delayed == nil { delayed = slots[slot].client }
         }
         return delayed
     }
@@ -140,7 +140,7 @@ struct ConnectionTable: Sendable {
         of host: SocketAddress.Host?, before moment: Instant, where mayGo: (ClientID) -> Bool
     ) -> ClientID? {
         let candidates = slots.indices.filter { slot in
-            slots[slot].stage == .client && !slots[slot].isThrottled && slots[slot].saidAt <= moment
+            slots[slot].stage == .client && !slots[slot].state.isThrottled && slots[slot].saidAt <= moment
                 && (host == nil || slots[slot].host.network == host?.network) && mayGo(slots[slot].client)
         }
         return candidates.min { slots[$0].saidAt < slots[$1].saidAt }.map { slots[$0].client }

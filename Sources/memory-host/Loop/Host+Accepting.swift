@@ -130,7 +130,7 @@ extension Host {
     mutating func drop(_ client: ClientID) {
         guard let (socket, host) = connections.read(client, { ($0.socket, $0.host) }) else { return }
         if connections.read(client, { $0.throttle.hasReservation }) ?? false {
-            let isHTTP = connections.read(client, { $0.isHTTP }) ?? false
+            let isHTTP = connections.read(client, { $0.state.isHTTP }) ?? false
             if isHTTP { limits.requests.cancel(host) } else { limits.commands.cancel(host) }
         }
         poller.remove(socket.descriptor)

@@ -137,8 +137,8 @@ extension Host {
         introduce(client)
         guard connections.read(client, { $0.stage == .client }) ?? false else { return cost }
         let count = rest.count
-        let received = count == 0 ? .lines : connections.update(client) { $0.take(&rest, count) }
-        act(on: received ?? .nothing, from: client)
+        let arrival = count == 0 ? .lines : connections.update(client) { $0.take(&rest, count) }
+        act(on: arrival ?? .nothing, from: client)
         return cost
     }
 

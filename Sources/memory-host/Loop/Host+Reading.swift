@@ -4,25 +4,22 @@ import Protocol
 // Input from clients, on its way to the lobby.
 extension Host {
     mutating func read(_ client: ClientID, isHungUp: Bool) {
-        switch connections.update(client, { $0.receive(into: &input) }) {
-        case nil: return
-        case .unwanted?: if isHungUp { drop(client) }
-        case let received?: act(on: received, from: client)
-        }
+        let arrival = connections.update(client) { $0.receive(into: &input, isHungUp: isHungUp) }
+        if let arrival { act(on: arrival, from: client) }
     }
 
     /// The address of a client, for the log.
     func address(of client: ClientID) -> String { connections.read(client) { $0.host.description } ?? "a client" }
 
-    /// Acts on what was received.
-    mutating func act(on received: Connection.Received, from client: ClientID) {
-        switch received {
-        case .nothing, .unwanted: return
+    /// Acts on what has come.
+    mutating func act(on arrival: Connection.Arrival, from client: ClientID) {
+        switch arrival {
+        case .nothing: return
         case .lines: processLines(client)
         case .requests(let count): takeRequests(count, from: client)
         case .lateRequest: dropGreeted(client)
         case .finished: drop(client)
-        case .failed(let error):
+        case .broken(let error):
             log.write(
                 .debug, "lost connection from \(address(of: client)): \(error)")
             drop(client)

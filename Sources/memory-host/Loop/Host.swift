@@ -219,7 +219,7 @@ struct Host: ~Copyable {
         acceptor.stop(&poller)
         finding?.stop(&poller)
         for connection in connections.slots where connection.stage == .arriving { greet(connection.client) }
-        for connection in connections.slots where connection.stage == .browser && !connection.isListed {
+        for connection in connections.slots where connection.stage == .browser && !connection.state.isListed {
             close(connection.client)  // The others get an answer first, in this pass.
         }
         process(.stopping)

@@ -20,16 +20,6 @@ struct Inlet: Sendable {
         case requests
     }
 
-    /// The input that has come, as far as the connection must act on it.
-    enum Arrival: Equatable, Sendable {
-        /// Nothing that can be taken now.
-        case nothing
-        /// There may be lines, or there will be no more.
-        case lines
-        /// This many bytes of HTTP. There may be requests; with no bytes, there will be no more.
-        case requests(bytes: Int)
-    }
-
     private var form: Form
     /// The bytes that came while the form was undecided.
     private var firstBytes: [UInt8] = []
@@ -47,9 +37,12 @@ struct Inlet: Sendable {
     /// Nothing has come.
     ///
     /// - Parameters:
+    ///   - host: the address of the client.
     ///   - isWeb: true if requests of HTTP are answered; otherwise they are lines of another protocol.
-    ///   - headLimit: the most bytes in the head of a request.
-    init(isWeb: Bool, headLimit: Int) { (form, self.headLimit) = (isWeb ? .undecided : .firstLine, headLimit) }
+    init(from host: SocketAddress.Host, isWeb: Bool) {
+        form = isWeb ? .undecided : .firstLine
+        headLimit = host.isLoopback ? Limits.requestBytesFromLoopback : Limits.requestBytes
+    }
 
     // MARK: What is there
 
@@ -81,7 +74,8 @@ struct Inlet: Sendable {
     ///
     /// - Parameter throttle: is charged for what is no line: discarded bytes, and frames without text.
     @inline(__always)
-    mutating func receive(_ input: inout [UInt8], _ count: Int, charging throttle: inout Throttle) -> Arrival {
+    mutating func receive(_ input: inout [UInt8], _ count: Int, charging throttle: inout Throttle) -> Connection.Arrival
+    {
         switch form {
         case .lines, .firstLine:
             throttle.addDiscarded(decoder.receive(input, count: count))
@@ -100,7 +94,7 @@ struct Inlet: Sendable {
     }
 
     /// Decides from the first bytes whether lines or requests follow.
-    private mutating func decide(charging throttle: inout Throttle) -> Arrival {
+    private mutating func decide(charging throttle: inout Throttle) -> Connection.Arrival {
         let bytes = firstBytes
         switch FirstBytes(bytes) {
         case .incomplete: return .nothing
