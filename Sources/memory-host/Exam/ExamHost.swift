@@ -21,8 +21,7 @@ struct ExamHost: ~Copyable {
     private var ready: [Readiness] = []
     /// The program that is examined, if the exam starts it.
     private var program: ExaminedProgram?
-    /// The file to report to.
-    private let report: FileDescriptor?
+    private let output: ExamOutput
     /// True if one player is examined.
     private let isForOne: Bool
     /// The time when the exam of the one player was over.
@@ -36,10 +35,10 @@ struct ExamHost: ~Copyable {
     /// - Parameters:
     ///   - webFolder: the folder that the page is read from; nil for the page in the program.
     ///   - command: the program to examine, and its arguments; empty if it is started elsewhere.
-    ///   - report: the file to report to; nil for none.
+    ///   - output: where the results go.
     init(
         _ plan: Examiner.Plan, options: Options, listeners: [Socket], webFolder: WebFolder?, command: [String],
-        report: FileDescriptor?
+        output: ExamOutput
     ) throws(SystemError) {
         var poller = try Poller()
         var acceptor = Acceptor(listeners: listeners, connections: Limits.connections, perAddress: options.perAddress)
@@ -49,7 +48,7 @@ struct ExamHost: ~Copyable {
         (examiner, self.poller, self.acceptor, self.signals) = (Examiner(plan), poller, acceptor, signals)
         site = options.servesWeb ? WebSite(names: options.webNames, folder: webFolder) : nil
         program = command.isEmpty ? nil : ExaminedProgram(command)
-        self.report = report
+        self.output = output
         isForOne = plan.player != nil
     }
 
@@ -230,7 +229,7 @@ struct ExamHost: ~Copyable {
                 let response = site?.respond(to: request, from: address)
             else { return }
             if response.status == .switchingProtocols { return upgrade(client, response) }
-            let isLast = request.wantsClose || response.status.rawValue >= 400 && response.status != .notFound
+            let isLast = request.wantsClose || response.status.isRefusal
             respond(response, to: client, isLast: isLast, omitsBody: request.method == .head)
         }
     }
@@ -256,28 +255,15 @@ struct ExamHost: ~Copyable {
 
     /// Does what the examiner wants done.
     private mutating func carryOut() {
-        for output in examiner.takeOutputs() {
-            switch output {
-            case .print(let text): print(text)
-            case .record(let line): record(line)
+        for task in examiner.takeOutputs() {
+            switch task {
+            case .print(let text): output.print(text)
+            case .record(let line): output.record(line)
             case .act(.send(let bytes, let client)): send(bytes, to: client)
             case .act(.close(let client)): close(client)
             case .act(.cut(let client)): drop(client)
             case .act(.report), .act(.finish), .act(.settle), .act(.refuse): break
             }
-        }
-    }
-
-    /// Prints a text for people, where it does not get between the lines of the report.
-    private func print(_ text: String) {
-        try? (report == .standardOutput ? FileDescriptor.standardError : .standardOutput).writeAll(Array(text.utf8))
-    }
-
-    private func record(_ line: String) {
-        do throws(SystemError) {
-            try report?.writeAll(Array(line.utf8))
-        } catch {
-            Log.fail("cannot write the report: \(error)", .inputOutputError)
         }
     }
 

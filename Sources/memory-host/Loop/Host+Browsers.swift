@@ -81,12 +81,11 @@ extension Host {
             }
             log.write(.debug, "\(address): \(request.path.prefix(Log.pathCharacters)): \(response.status.rawValue)")
             if response.status == .forbidden { noteForbidden(request, from: address) }
-            let isRefused = response.status.rawValue >= 400 && response.status != .notFound
             // A request that is refused is no sign of a person who looks at the page, nor is one of an operator's program.
-            if !isRefused, ofOperator == nil { browsing.add(address, at: now) }
+            if !response.status.isRefusal, ofOperator == nil { browsing.add(address, at: now) }
             if response.status == .switchingProtocols { return upgrade(client, response) }
             // A connection for which there is no room may ask once.
-            let isLast = isRefused || request.wantsClose || refusal != nil
+            let isLast = response.status.isRefusal || request.wantsClose || refusal != nil
             return respond(response, to: client, closing: isLast, omitsBody: request.method == .head)
         }
     }
