@@ -293,16 +293,16 @@ final class HostDriver {
     let requestBurst = Limits.loopbackFactor * Limits.requestBurst
 
     /// The thousandths of a request that this machine may still cause now.
-    var requestsLeft: Int { host.requests.content(address.host, at: host.now) }
+    var requestsLeft: Int { host.limits.requests.thousandths(of: address.host, at: host.now) }
 
     /// The thousandths of a command that this machine may still cause now.
-    var commandsLeft: Int { host.limits.addresses.content(address.host, at: host.now) }
+    var commandsLeft: Int { host.limits.commands.thousandths(of: address.host, at: host.now) }
 
     /// Uses up all requests that this machine may send now.
     ///
     /// - Parameter times: how many times that number.
     func useUpRequests(_ times: Int = 1) throws {
-        host.requests.charge(thousandths: times * requestBurst * 1000, address.host, at: host.now)
+        host.limits.requests.charge(thousandths: times * requestBurst * 1000, address.host, at: host.now)
     }
 
     /// Has the host send a guest this many bytes, and close the connection once they are sent.

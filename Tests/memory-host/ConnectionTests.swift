@@ -11,13 +11,13 @@ import Testing
     /// A number that no file has: whatever touches the socket fails.
     private let socket = Socket(FileDescriptor(number: -1))
 
-    private func connection(isWeb: Bool = true) throws -> Connection {
+    private func connection(rate: Int = 0) throws -> Connection {
         Connection(
-            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), isWeb: isWeb, at: now)
+            client: ClientID(slot: 0, serial: 1), socket: socket, host: try host("::1"), rate: rate, at: now)
     }
 
     @discardableResult
-    private func take(_ text: String, _ connection: inout Connection) -> Connection.Received {
+    private func take(_ text: String, _ connection: inout Connection) -> Connection.Arrival {
         var bytes = Array(text.utf8)
         return connection.take(&bytes, bytes.count)
     }
@@ -29,7 +29,7 @@ import Testing
 
     /// Has something happen, as the host would.
     private func tell(_ happening: Happening, _ connection: inout Connection) {
-        var (limits, scratch) = (CommandLimits(rate: 0, addressRate: 0), [UInt8]())
+        var (commands, scratch) = (RateLimits().commands, [UInt8]())
         switch happening {
         case .line: take("ping\n", &connection)
         case .otherProtocol: take("SSH-2.0-x\r\n", &connection)
@@ -40,13 +40,13 @@ import Testing
         case .flush: _ = connection.flush(at: now, visible: 0, scratch: &scratch)
         case .end: if connection.stage != .gone { connection.end() }
         }
-        _ = connection.next(at: now, within: &limits)
+        _ = connection.next(at: now, sharing: &commands)
     }
 
     @Test func `whatever happens, in any order, one state follows another as the table says, and each step is taken`()
         throws
     {
-        var taken: [Connection.Stage: Set<Connection.Stage>] = [:]
+        var taken: [ConnectionState.Stage: Set<ConnectionState.Stage>] = [:]
         for sequence in 0..<8 * 8 * 8 * 8 {
             var (connection, rest) = (try connection(), sequence)
             for _ in 0..<4 {
@@ -56,7 +56,7 @@ import Testing
                 if connection.stage != before { taken[before, default: []].insert(connection.stage) }
             }
         }
-        #expect(taken == Connection.following.filter { !$0.value.isEmpty })
+        #expect(taken == ConnectionState.following.filter { !$0.value.isEmpty })
     }
 
     @Test func `a new connection is polled for reading, and for writing once lines are queued`() throws {
@@ -75,18 +75,18 @@ import Testing
     }
 
     @Test func `a throttled client is not read until its alarm goes off`() throws {
-        var connection = try connection()
+        var connection = try connection(rate: 1)
         take(String(repeating: "ping\n", count: Limits.burst + 2), &connection)
         _ = connection.greet(at: now)
-        var (limits, taken) = (CommandLimits(rate: 1, addressRate: 10_000), 0)
-        while case .request = connection.next(at: now, within: &limits) { taken += 1 }
-        #expect(taken == Limits.burst && connection.isThrottled)
+        var (commands, taken) = (RateLimits().commands, 0)
+        while case .request = connection.next(at: now, sharing: &commands) { taken += 1 }
+        #expect(taken == Limits.burst && connection.state.isThrottled)
         #expect(connection.nextInterest() == [])
         guard case .takeLines = connection.alarm(at: now + 1000, mayBeSpare: false) else {
             Issue.record("its lines are not taken")
             return
         }
-        guard case .request = connection.next(at: now + 1000, within: &limits) else {
+        guard case .request = connection.next(at: now + 1000, sharing: &commands) else {
             Issue.record("it still has to wait")
             return
         }
@@ -109,7 +109,7 @@ import Testing
         #expect(due == [now + Limits.closingMilliseconds, nil], "the second time it is closing already")
         #expect(connection.nextInterest() == [])
         let after = try #require(connection.flush(at: now, visible: 0, scratch: &scratch))
-        #expect(connection.isLingering && after.interest == .readable)
+        #expect(connection.state.isLingering && after.interest == .readable)
         #expect(after.alarmAt == now + Limits.lingerMilliseconds)
         guard case .drop = connection.alarm(at: now + Limits.lingerMilliseconds, mayBeSpare: false) else {
             Issue.record("it stays")

@@ -217,7 +217,7 @@ import Testing
         try table.useUpRequests()
         let guest = try table.arrive()
         try table.send(text: request, from: guest)
-        try table.turn { try table.connection(of: guest).isDelayed }
+        try table.turn { try table.connection(of: guest).state.isDelayed }
     }
 
     @Test func `a host without the page answers operators, and drops whoever asks for anything else`() throws {

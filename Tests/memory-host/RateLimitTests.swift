@@ -135,7 +135,7 @@ import Testing
         let flood = String(repeating: line, count: 2000)
         try table.send(text: flood + ping + "\n", from: ann)
         #expect(try table.line(to: ann, with: "error").contains("too_fast"))
-        #expect(try table.connection(of: ann).isThrottled)
+        #expect(try table.connection(of: ann).state.isThrottled)
         #expect(try table.connection(of: ann).inlet.heldBytes > flood.utf8.count / 2)
         try table.turn(after: 18_000)
         #expect(!table.lines(to: ann).contains { $0.contains("pong") })
@@ -194,14 +194,14 @@ import Testing
         let ann = try table.connectBrowser(as: "Ann")
         let flood = (0..<1000).flatMap { _ in ClientFrame.frame(opcode: 9, []) }
         try table.send(bytes: flood, from: ann)
-        try table.turn { try table.connection(of: ann).isThrottled }
+        try table.turn { try table.connection(of: ann).state.isThrottled }
         try table.send(bytes: flood, from: ann)
         for _ in 0..<10 { try table.turn() }
         #expect(try table.connection(of: ann).interest == [])
         let frames = try table.frames(to: ann)
         #expect(frames.count { $0.opcode == 10 } == 1 && frames.contains { $0.text.contains("too_fast") })
         try table.turn(after: 9000)
-        #expect(try table.connection(of: ann).isThrottled)
+        #expect(try table.connection(of: ann).state.isThrottled)
     }
 
     @Test func `without a rate limit no client is throttled`() throws {

@@ -111,7 +111,7 @@ import Testing
             try table.turn()
         }
         for _ in 0..<5 { try table.turn() }
-        #expect(try guests.allSatisfy { try table.connection(of: $0).isDelayed })
+        #expect(try guests.allSatisfy { try table.connection(of: $0).state.isDelayed })
         var answered: [Int] = []
         for _ in 0..<10 {
             try table.turn(after: 1)
@@ -124,11 +124,11 @@ import Testing
         let guest = try table.arrive()
         try table.useUpRequests(100)
         try table.send(text: HostDriver.head("HEAD / HTTP/1.1"), from: guest)
-        try table.turn { try table.connection(of: guest).isDelayed }
+        try table.turn { try table.connection(of: guest).state.isDelayed }
         try table.send(text: HostDriver.head("HEAD /a HTTP/1.1"), from: guest)
         // A debt is paid back within twice as long as an idle connection is kept.
         try table.turn(after: 3 * Limits.requestMilliseconds / 2)
-        #expect(try table.connection(of: guest).isDelayed)
+        #expect(try table.connection(of: guest).state.isDelayed)
         try table.turn(after: 100 * 20_000)
         #expect(try table.response(to: guest, isHead: true).status == 200)
         #expect(try table.response(to: guest, isHead: true).status == 404)
@@ -138,7 +138,7 @@ import Testing
         try table.useUpRequests()
         let guests = try (0..<5).map { _ in try table.arrive() }
         for guest in guests { try table.send(text: HostDriver.head(), from: guest) }
-        try table.turn { try guests.allSatisfy { try table.connection(of: $0).isDelayed } }
+        try table.turn { try guests.allSatisfy { try table.connection(of: $0).state.isDelayed } }
         let left = table.requestsLeft
         for guest in guests { try table.drop(guest) }
         #expect(table.requestsLeft == left + 5000)
@@ -197,7 +197,7 @@ import Testing
             var input = Array(HostDriver.head("GET / HTTP/1.1", "C: " + String(repeating: "c", count: count)).utf8)
             _ = connection.take(&input, input.count)
             _ = connection.listRequest()
-            var requests = AddressBuckets(burst: 10, rate: 0)
+            var requests = RateLimits().requests
             guard case .outcome(let outcome) = connection.nextRequest(at: start, sharing: &requests) else {
                 Issue.record("nothing")
                 continue
@@ -211,7 +211,7 @@ import Testing
         try table.useUpRequests()
         let guest = try table.arrive()
         try table.send(text: HostDriver.head(), from: guest)
-        try table.turn { try table.connection(of: guest).isDelayed }
+        try table.turn { try table.connection(of: guest).state.isDelayed }
         try table.say("{\"type\":\"ping\"}", from: ann)
         #expect(try table.message(to: ann, with: "pong") == "{\"type\":\"pong\"}")
     }

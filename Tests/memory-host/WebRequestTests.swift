@@ -252,7 +252,7 @@ import Testing
         try table.turn { try table.connection(of: guest).outbox.queue.isBlocked }
         let start = table.host.now
         var count = 0
-        while try !table.connection(of: guest).isLingering {
+        while try !table.connection(of: guest).state.isLingering {
             try table.turn(after: Limits.closingMilliseconds / 2)
             count += try table.readALittle(guest)
         }

@@ -13,8 +13,7 @@ struct ExamHost: ~Copyable {
     private var acceptor: Acceptor
     private var connections = ConnectionTable()
     private var site: WebSite?
-    private var limits = CommandLimits(rate: 0, addressRate: 0)
-    private var requests = AddressBuckets(burst: Limits.requestBurst, rate: 0)
+    private var limits = RateLimits()
     private let signals: FileDescriptor
     private var clock = HostClock(notBefore: nil)
     private var input = [UInt8](repeating: 0, count: Limits.Internal.receivedBytes)
@@ -22,8 +21,7 @@ struct ExamHost: ~Copyable {
     private var ready: [Readiness] = []
     /// The program that is examined, if the exam starts it.
     private var program: ExaminedProgram?
-    /// The file to report to.
-    private let report: FileDescriptor?
+    private let output: ExamOutput
     /// True if one player is examined.
     private let isForOne: Bool
     /// The time when the exam of the one player was over.
@@ -37,10 +35,10 @@ struct ExamHost: ~Copyable {
     /// - Parameters:
     ///   - webFolder: the folder that the page is read from; nil for the page in the program.
     ///   - command: the program to examine, and its arguments; empty if it is started elsewhere.
-    ///   - report: the file to report to; nil for none.
+    ///   - output: where the results go.
     init(
         _ plan: Examiner.Plan, options: Options, listeners: [Socket], webFolder: WebFolder?, command: [String],
-        report: FileDescriptor?
+        output: ExamOutput
     ) throws(SystemError) {
         var poller = try Poller()
         var acceptor = Acceptor(listeners: listeners, connections: Limits.connections, perAddress: options.perAddress)
@@ -50,7 +48,7 @@ struct ExamHost: ~Copyable {
         (examiner, self.poller, self.acceptor, self.signals) = (Examiner(plan), poller, acceptor, signals)
         site = options.servesWeb ? WebSite(names: options.webNames, folder: webFolder) : nil
         program = command.isEmpty ? nil : ExaminedProgram(command)
-        self.report = report
+        self.output = output
         isForOne = plan.player != nil
     }
 
@@ -147,7 +145,7 @@ struct ExamHost: ~Copyable {
             }
             let client = connections.add(socket, host: address.host, isWeb: site != nil, at: now)
             try poller.add(socket.descriptor, interest: .readable, token: PollToken.client(client).rawValue)
-            connections.update(client) { $0.setAlarm(at: clock.now + Limits.greetingMilliseconds) }
+            connections.update(client) { $0.alarmAt = clock.now + Limits.greetingMilliseconds }
         }
     }
 
@@ -163,18 +161,17 @@ struct ExamHost: ~Copyable {
     }
 
     private mutating func read(_ client: ClientID, isHungUp: Bool) {
-        switch connections.update(client, { $0.receive(into: &input) }) {
+        switch connections.update(client, { $0.receive(into: &input, isHungUp: isHungUp) }) {
         case nil, .nothing?: return
-        case .unwanted?: if isHungUp { drop(client) }
         case .lines?: takeLines(client)
         case .requests?: takeRequests(client)
-        case .lateRequest?, .finished?, .failed?: drop(client)
+        case .lateRequest?, .finished?, .broken?: drop(client)
         }
     }
 
     private mutating func takeLines(_ client: ClientID) {
         lines: while true {
-            switch connections.update(client, { $0.next(at: clock.now, within: &limits) }) {
+            switch connections.update(client, { $0.next(at: clock.now, sharing: &limits.commands) }) {
             case .request(let request)?:
                 examiner.receive(request, from: client, at: now)
                 carryOut()
@@ -201,7 +198,7 @@ struct ExamHost: ~Copyable {
     private mutating func answerAlarm(of client: ClientID) {
         switch connections.update(client, { $0.alarm(at: clock.now, mayBeSpare: false) }) {
         case .greet?: greet(client)
-        case .wait(let due)?: connections.update(client) { $0.setAlarm(at: due) }
+        case .wait(let due)?: connections.update(client) { $0.alarmAt = due }
         case .takeLines?: takeLines(client)
         case .takeRequest?: takeRequests(client)
         case .sayGoodbye?, .drop?: drop(client)
@@ -215,7 +212,7 @@ struct ExamHost: ~Copyable {
         while connections.update(client, { $0.listRequest() }) ?? false {
             guard
                 case .outcome(let outcome)? = connections.update(
-                    client, { $0.nextRequest(at: clock.now, sharing: &requests) })
+                    client, { $0.nextRequest(at: clock.now, sharing: &limits.requests) })
             else { break }
             answer(outcome, client)
         }
@@ -232,7 +229,7 @@ struct ExamHost: ~Copyable {
                 let response = site?.respond(to: request, from: address)
             else { return }
             if response.status == .switchingProtocols { return upgrade(client, response) }
-            let isLast = request.wantsClose || response.status.rawValue >= 400 && response.status != .notFound
+            let isLast = request.wantsClose || response.status.isRefusal
             respond(response, to: client, isLast: isLast, omitsBody: request.method == .head)
         }
     }
@@ -258,28 +255,15 @@ struct ExamHost: ~Copyable {
 
     /// Does what the examiner wants done.
     private mutating func carryOut() {
-        for output in examiner.takeOutputs() {
-            switch output {
-            case .print(let text): print(text)
-            case .record(let line): record(line)
+        for task in examiner.takeOutputs() {
+            switch task {
+            case .print(let text): output.print(text)
+            case .record(let line): output.record(line)
             case .act(.send(let bytes, let client)): send(bytes, to: client)
             case .act(.close(let client)): close(client)
             case .act(.cut(let client)): drop(client)
             case .act(.report), .act(.finish), .act(.settle), .act(.refuse): break
             }
-        }
-    }
-
-    /// Prints a text for people, where it does not get between the lines of the report.
-    private func print(_ text: String) {
-        try? (report == .standardOutput ? FileDescriptor.standardError : .standardOutput).writeAll(Array(text.utf8))
-    }
-
-    private func record(_ line: String) {
-        do throws(SystemError) {
-            try report?.writeAll(Array(line.utf8))
-        } catch {
-            Log.fail("cannot write the report: \(error)", .inputOutputError)
         }
     }
 
@@ -292,7 +276,7 @@ struct ExamHost: ~Copyable {
 
     private mutating func close(_ client: ClientID) {
         if let due = connections.update(client, { $0.close(.normal, at: clock.now) }) ?? nil {
-            connections.update(client) { $0.setAlarm(at: due) }
+            connections.update(client) { $0.alarmAt = due }
         }
         flush(client)
     }
@@ -302,7 +286,7 @@ struct ExamHost: ~Copyable {
             let after = connections.update(client, { $0.flush(at: clock.now, visible: .max, scratch: &scratch) }) ?? nil
         else { return }
         if after.end != nil { return drop(client) }
-        if let due = after.alarmAt { connections.update(client) { $0.setAlarm(at: due) } }
+        if let due = after.alarmAt { connections.update(client) { $0.alarmAt = due } }
         if let interest = after.interest, let socket = connections.read(client, { $0.socket }) {
             try? poller.change(socket.descriptor, interest: interest, token: PollToken.client(client).rawValue)
         }

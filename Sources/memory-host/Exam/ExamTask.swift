@@ -8,7 +8,7 @@ enum ExamTask {
         let log = Log(level: options.logLevel)
         let listeners = Listening.start(options, InheritedSockets(), isFound: false, log).listeners
         do throws(SystemError) {
-            let report = options.report.map { openReport($0) }
+            let output = ExamOutput(reportingTo: options.report)
             var hello = Hello(host: options.hostName)
             hello.features.removeAll { $0 == "find" || $0 == "records" || $0 == "replay" }
             hello.features = (hello.features + [Hello.contestFeature]).sorted()
@@ -26,21 +26,12 @@ enum ExamTask {
             let command = options.command.map { $0.replacing("{port}", with: "\(port)") }
             let webFolder = options.webFolder.map { HostMain.openPage(in: $0, log) }
             var host = try ExamHost(
-                plan, options: options, listeners: listeners, webFolder: webFolder, command: command, report: report)
+                plan, options: options, listeners: listeners, webFolder: webFolder, command: command, output: output)
             Log.print(listeners.compactMap(\.localAddress).map { "listening on \($0)\n" }.joined())
             Log.print("exam: \(PlainRules.counted(lessons.count, "lesson")), seed \(seed)\n")
             if try !host.run() { Platform.exitProcess(.failed) }
         } catch {
             Log.fail("system error: \(error)", .systemError)
-        }
-    }
-
-    private static func openReport(_ path: String) -> FileDescriptor {
-        if path == "-" { return .standardOutput }
-        do throws(SystemError) {
-            return try Platform.openFile(path, [.write, .create, .truncate])
-        } catch {
-            Log.fail("cannot write \(path): \(error)", .cannotCreate)
         }
     }
 }

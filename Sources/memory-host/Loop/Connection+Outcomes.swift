@@ -3,22 +3,20 @@ import Protocol
 
 // What the steps of a connection leave for the host to do.
 extension Connection {
-    /// The input that was received, as far as the host must act on it.
-    enum Received {
+    /// What has come, as far as the host must act on it.
+    enum Arrival {
         /// Nothing to act on now.
         case nothing
-        /// Reading was not wanted.
-        case unwanted
         /// There may be lines; or there will be no more.
         case lines
         /// This many bytes of HTTP. There may be requests; or, with no bytes, there will be no more.
         case requests(bytes: Int)
-        /// An HTTP request has begun after the greeting.
+        /// A request of HTTP has begun after the greeting.
         case lateRequest
-        /// A lingering connection has nothing more to wait for.
+        /// The connection has nothing more to wait for.
         case finished
         /// The connection is broken.
-        case failed(SystemError)
+        case broken(SystemError)
     }
 
     /// The next input from a client.

@@ -9,6 +9,8 @@ struct ConnectionTable: Sendable {
     /// The slots; a vacant one holds the last connection that used it, without its lines.
     private(set) var slots: [Connection] = []
     private var vacant: [Int] = []
+    /// The commands that each may send a second.
+    private let rate: Int
     private var hosts: [SocketAddress.Host: Int] = [:]
     /// The number of connections that count against the limits.
     private(set) var count = 0
@@ -17,6 +19,11 @@ struct ConnectionTable: Sendable {
 
     /// The bytes of connections that are gone.
     private var bytesBefore = (received: 0, sent: 0)
+
+    /// There are no connections yet.
+    ///
+    /// - Parameter rate: the commands that each may send a second; 0 for no limit.
+    init(rate: Int = 0) { self.rate = rate }
 
     /// There is no connection of any kind.
     var isEmpty: Bool { count == 0 && turnedAwayCount == 0 }
@@ -63,7 +70,7 @@ struct ConnectionTable: Sendable {
         let serial = slot < slots.count ? slots[slot].client.serial &+ 1 : 1
         let client = ClientID(slot: slot, serial: serial)
         let connection = Connection(
-            client: client, socket: socket, host: host, isWeb: isWeb, refusal: refusal, at: now)
+            client: client, socket: socket, host: host, isWeb: isWeb, rate: rate, refusal: refusal, at: now)
         if slot < slots.count { slots[slot] = connection } else { slots.append(connection) }
         return client
     }
@@ -118,7 +125,7 @@ struct ConnectionTable: Sendable {
         for slot in slots.indices where slots[slot].refusal == nil {
             guard host == nil || slots[slot].host.network == host?.network else { continue }
             if slots[slot].isIdleBrowser { return slots[slot].client }
-            if slots[slot].isDelayed, delayed == nil { delayed = slots[slot].client }
+            if slots[slot].state.isDelayed, delayed == nil { delayed = slots[slot].client }
         }
         return delayed
     }
@@ -133,7 +140,7 @@ struct ConnectionTable: Sendable {
         of host: SocketAddress.Host?, before moment: Instant, where mayGo: (ClientID) -> Bool
     ) -> ClientID? {
         let candidates = slots.indices.filter { slot in
-            slots[slot].stage == .client && !slots[slot].isThrottled && slots[slot].saidAt <= moment
+            slots[slot].stage == .client && !slots[slot].state.isThrottled && slots[slot].saidAt <= moment
                 && (host == nil || slots[slot].host.network == host?.network) && mayGo(slots[slot].client)
         }
         return candidates.min { slots[$0].saidAt < slots[$1].saidAt }.map { slots[$0].client }

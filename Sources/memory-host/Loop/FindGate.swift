@@ -8,7 +8,7 @@ struct FindGate {
     private var networks: [Network] = []
     private var readAt: Instant?
     /// The answers left for now. They come back one by one, so that no flood takes those of a whole second at once.
-    private var bucket: TokenBucket?
+    private var bucket = TokenBucket(burst: Limits.findBurst, rate: Limits.findAnswersPerSecond - Limits.findBurst)
     /// The answers of the last second, oldest first.
     private var answers: [(sender: SocketAddress.Host, at: Instant)] = []
 
@@ -34,8 +34,6 @@ struct FindGate {
     mutating func choose(
         from senders: [SocketAddress.Host], at now: Instant, using random: inout some RandomNumberGenerator
     ) -> [Int] {
-        var bucket = bucket ?? TokenBucket(burst: Limits.findBurst, at: now)
-        defer { self.bucket = bucket }
         answers.removeAll { now - $0.at >= 1000 }
         var own: [SocketAddress.Host: Int] = [:]
         for answer in answers { own[answer.sender, default: 0] += 1 }
@@ -43,8 +41,7 @@ struct FindGate {
         for position in senders.indices.shuffled(using: &random) {
             let sender = senders[position]
             guard own[sender, default: 0] < Limits.findAnswersPerAddress else { continue }
-            let rate = Limits.findAnswersPerSecond - Limits.findBurst
-            guard bucket.spend(at: now, rate: rate) == nil else { break }
+            guard bucket.spend(at: now) == nil else { break }
             own[sender, default: 0] += 1
             answers.append((sender, now))
             chosen.append(position)

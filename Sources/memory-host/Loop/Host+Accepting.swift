@@ -63,8 +63,8 @@ extension Host {
     private func publishedLimits(for host: SocketAddress.Host) -> PublishedLimits {
         var published = lobby.hello.limits
         published.connectionsPerAddress = acceptor.limit(for: host)
-        published.addressBurst = limits.addresses.burst(of: host)
-        published.addressCommandsPerSecond = limits.addresses.rate(of: host)
+        published.addressBurst = limits.commands.burst(of: host)
+        published.addressCommandsPerSecond = limits.commands.rate(of: host)
         return published
     }
 
@@ -129,9 +129,9 @@ extension Host {
     /// Closes a connection at once.
     mutating func drop(_ client: ClientID) {
         guard let (socket, host) = connections.read(client, { ($0.socket, $0.host) }) else { return }
-        if connections.read(client, { $0.dues.hasReservation }) ?? false {
-            let isHTTP = connections.read(client, { $0.isHTTP }) ?? false
-            if isHTTP { requests.cancel(host) } else { limits.addresses.cancel(host) }
+        if connections.read(client, { $0.throttle.hasReservation }) ?? false {
+            let isHTTP = connections.read(client, { $0.state.isHTTP }) ?? false
+            if isHTTP { limits.requests.cancel(host) } else { limits.commands.cancel(host) }
         }
         poller.remove(socket.descriptor)
         socket.close()

@@ -12,7 +12,7 @@ extension Host {
     mutating func takeRequests(_ count: Int, from client: ClientID) {
         if count > 0, let address = connections.read(client, { $0.host }) {
             let cost = count * 1000 / Limits.bytesPerRequest + Limits.Internal.arrivalThousandths
-            requests.charge(thousandths: cost, address, at: now)
+            limits.requests.charge(thousandths: cost, address, at: now)
         }
         listRequest(of: client)
     }
@@ -47,7 +47,7 @@ extension Host {
     /// Answers a connection's next request; returns its cost, in thousandths of a request.
     private mutating func answerRequest(of client: ClientID) -> Int {
         let now = now
-        switch connections.update(client, { $0.nextRequest(at: now, sharing: &requests) }) {
+        switch connections.update(client, { $0.nextRequest(at: now, sharing: &limits.requests) }) {
         case nil: return 0
         case .none?:
             markDirty(client)
@@ -59,7 +59,7 @@ extension Host {
         case .outcome(let outcome)?:
             let address = connections.read(client) { $0.host }
             let cost = answer(outcome, client)
-            if let address { requests.charge(thousandths: cost, address, at: now) }
+            if let address { limits.requests.charge(thousandths: cost, address, at: now) }
             settle(client)
             guard case .request(let request) = outcome else { return 1000 + cost }
             return 1000 + cost + request.headBytes * 1000 / Limits.bytesPerRequest
@@ -81,12 +81,11 @@ extension Host {
             }
             log.write(.debug, "\(address): \(request.path.prefix(Log.pathCharacters)): \(response.status.rawValue)")
             if response.status == .forbidden { noteForbidden(request, from: address) }
-            let isRefused = response.status.rawValue >= 400 && response.status != .notFound
             // A request that is refused is no sign of a person who looks at the page, nor is one of an operator's program.
-            if !isRefused, ofOperator == nil { browsing.add(address, at: now) }
+            if !response.status.isRefusal, ofOperator == nil { browsing.add(address, at: now) }
             if response.status == .switchingProtocols { return upgrade(client, response) }
             // A connection for which there is no room may ask once.
-            let isLast = isRefused || request.wantsClose || refusal != nil
+            let isLast = response.status.isRefusal || request.wantsClose || refusal != nil
             return respond(response, to: client, closing: isLast, omitsBody: request.method == .head)
         }
     }
@@ -137,8 +136,8 @@ extension Host {
         introduce(client)
         guard connections.read(client, { $0.stage == .client }) ?? false else { return cost }
         let count = rest.count
-        let received = count == 0 ? .lines : connections.update(client) { $0.take(&rest, count) }
-        act(on: received ?? .nothing, from: client)
+        let arrival = count == 0 ? .lines : connections.update(client) { $0.take(&rest, count) }
+        act(on: arrival ?? .nothing, from: client)
         return cost
     }
 

@@ -4,25 +4,22 @@ import Protocol
 // Input from clients, on its way to the lobby.
 extension Host {
     mutating func read(_ client: ClientID, isHungUp: Bool) {
-        switch connections.update(client, { $0.receive(into: &input) }) {
-        case nil: return
-        case .unwanted?: if isHungUp { drop(client) }
-        case let received?: act(on: received, from: client)
-        }
+        let arrival = connections.update(client) { $0.receive(into: &input, isHungUp: isHungUp) }
+        if let arrival { act(on: arrival, from: client) }
     }
 
     /// The address of a client, for the log.
     func address(of client: ClientID) -> String { connections.read(client) { $0.host.description } ?? "a client" }
 
-    /// Acts on what was received.
-    mutating func act(on received: Connection.Received, from client: ClientID) {
-        switch received {
-        case .nothing, .unwanted: return
+    /// Acts on what has come.
+    mutating func act(on arrival: Connection.Arrival, from client: ClientID) {
+        switch arrival {
+        case .nothing: return
         case .lines: processLines(client)
         case .requests(let count): takeRequests(count, from: client)
         case .lateRequest: dropGreeted(client)
         case .finished: drop(client)
-        case .failed(let error):
+        case .broken(let error):
             log.write(
                 .debug, "lost connection from \(address(of: client)): \(error)")
             drop(client)
@@ -46,7 +43,7 @@ extension Host {
 
     /// Returns a client's next line if it may be taken now. A client that is too fast is not read for a while.
     private mutating func nextRequest(of client: ClientID) -> Request? {
-        switch connections.update(client, { $0.next(at: clock.now, within: &limits) }) {
+        switch connections.update(client, { $0.next(at: clock.now, sharing: &limits.commands) }) {
         case nil, .none?: return nil
         case .request(let request): return request
         case .arrival:
@@ -60,7 +57,7 @@ extension Host {
             return nil
         case .tooFast(let due):
             setAlarm(of: client, at: due)
-            if connections.update(client, { $0.dues.warn() }) ?? false { process(.throttled(client)) }
+            if connections.update(client, { $0.throttle.warn() }) ?? false { process(.throttled(client)) }
             return nil
         }
     }
@@ -75,12 +72,12 @@ extension Host {
         if case .command(.move) = request.content {
             isMove = true  // It opens nothing and guesses nothing, so there is no need to look up the address.
         } else {
-            allowance.mayOpen = limits.mayOpen(address, at: now)
-            allowance.mayGuess = limits.mayGuess(address, at: now)
-            allowance.mayOweGuess = limits.mayOweGuess(address, at: now)
+            allowance.mayOpen = limits.openings.allows(address, at: now)
+            allowance.mayGuess = limits.guesses.allows(address, at: now)
+            allowance.mayOweGuess = limits.guesses.allowsDebt(address, at: now)
         }
         let outcome = handle(.received(request, from: client, allowing: allowance))
-        connections.update(client) { limits.charge(outcome.cost, to: &$0.dues, of: address, at: clock.now) }
+        connections.update(client) { limits.charge(outcome.cost, to: &$0.throttle, of: address, at: clock.now) }
         if isMove, !outcome.entries.isEmpty { meters.moveMade() }
         carryOut(outcome)
     }

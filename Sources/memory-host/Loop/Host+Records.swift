@@ -136,8 +136,9 @@ extension Host {
 
     private mutating func pay(thousandths: Int, for client: ClientID) -> Instant? {
         connections.update(client) {
-            $0.dues.pay(
-                thousandths, of: $0.host, at: clock.now, within: &limits, keeping: Limits.Internal.replayReserve * 1000)
+            $0.throttle.pay(
+                thousandths, of: $0.host, at: clock.now, sharing: &limits.commands,
+                keeping: Limits.Internal.replayReserve * 1000)
         } ?? nil
     }
 }

@@ -97,7 +97,7 @@ extension Host {
 
     /// Sets a connection's alarm.
     mutating func setAlarm(of client: ClientID, at due: Instant) {
-        guard connections.update(client, { $0.setAlarm(at: due) }) != nil else { return }
+        guard connections.update(client, { $0.alarmAt = due }) != nil else { return }
         timers.add(Timers.Alarm(due: due, owner: client))
     }
 

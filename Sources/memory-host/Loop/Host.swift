@@ -30,7 +30,7 @@ struct Host: ~Copyable {
     var queries: QueryQueue
     /// The replays that clients are watching.
     var replays = Replays()
-    var connections = ConnectionTable()
+    var connections: ConnectionTable
     var acceptor: Acceptor
     /// The web page and who may have it; nil if there is none.
     var site: WebSite?
@@ -50,9 +50,8 @@ struct Host: ~Copyable {
     /// The last outcome, emptied, for the next one.
     var emptied = Outcome()
     var timers = Timers<ClientID>()
-    /// What limits commands, and the HTTP requests of addresses.
-    var limits: CommandLimits
-    var requests: AddressBuckets
+    /// What addresses may do.
+    var limits: RateLimits
     var memory = MemoryGauge()
     /// The clients with work left over.
     var lists = WorkLists()
@@ -116,8 +115,8 @@ struct Host: ~Copyable {
         site = options.servesWeb ? WebSite(names: options.webNames, pictures: pictures, folder: webFolder) : nil
         metricsGate = MetricsGate(for: options.metrics, at: WebAddress(ofThisMachineAnd: options.webNames))
         (self.finding, self.notifier, self.startedAt) = (finding, notifier, startedAt)
-        limits = CommandLimits(options)
-        requests = AddressBuckets(burst: Limits.requestBurst, rate: options.requestRate)
+        limits = RateLimits(options)
+        self.connections = ConnectionTable(rate: options.rate)
         writer = ByteWriter()
         lobby = storage.lobby
         committer = Committer(storage.journal, storage.records, sync: options.sync)
@@ -222,7 +221,7 @@ struct Host: ~Copyable {
         acceptor.stop(&poller)
         finding?.stop(&poller)
         for connection in connections.slots where connection.stage == .arriving { greet(connection.client) }
-        for connection in connections.slots where connection.stage == .browser && !connection.isListed {
+        for connection in connections.slots where connection.stage == .browser && !connection.state.isListed {
             close(connection.client)  // The others get an answer first, in this pass.
         }
         process(.stopping)

@@ -20,16 +20,6 @@ struct Inlet: Sendable {
         case requests
     }
 
-    /// The input that has come, as far as the connection must act on it.
-    enum Arrival: Equatable, Sendable {
-        /// Nothing that can be taken now.
-        case nothing
-        /// There may be lines, or there will be no more.
-        case lines
-        /// This many bytes of HTTP. There may be requests; with no bytes, there will be no more.
-        case requests(bytes: Int)
-    }
-
     private var form: Form
     /// The bytes that came while the form was undecided.
     private var firstBytes: [UInt8] = []
@@ -47,9 +37,12 @@ struct Inlet: Sendable {
     /// Nothing has come.
     ///
     /// - Parameters:
+    ///   - host: the address of the client.
     ///   - isWeb: true if requests of HTTP are answered; otherwise they are lines of another protocol.
-    ///   - headLimit: the most bytes in the head of a request.
-    init(isWeb: Bool, headLimit: Int) { (form, self.headLimit) = (isWeb ? .undecided : .firstLine, headLimit) }
+    init(from host: SocketAddress.Host, isWeb: Bool) {
+        form = isWeb ? .undecided : .firstLine
+        headLimit = host.isLoopback ? Limits.requestBytesFromLoopback : Limits.requestBytes
+    }
 
     // MARK: What is there
 
@@ -79,34 +72,35 @@ struct Inlet: Sendable {
 
     /// Receives the first `count` bytes of `input`.
     ///
-    /// - Parameter dues: is charged for what is no line: discarded bytes, and frames without text.
+    /// - Parameter throttle: is charged for what is no line: discarded bytes, and frames without text.
     @inline(__always)
-    mutating func receive(_ input: inout [UInt8], _ count: Int, charging dues: inout Dues) -> Arrival {
+    mutating func receive(_ input: inout [UInt8], _ count: Int, charging throttle: inout Throttle) -> Connection.Arrival
+    {
         switch form {
         case .lines, .firstLine:
-            dues.addDiscarded(decoder.receive(input, count: count))
+            throttle.addDiscarded(decoder.receive(input, count: count))
             return .lines
         case .messages:
-            decode(&input, count, charging: &dues)
+            decode(&input, count, charging: &throttle)
             return .lines
         case .requests:
             requests?.receive(input, count: count)
             return .requests(bytes: count)
         case .undecided:
             firstBytes += input[..<count]
-            return decide(charging: &dues)
+            return decide(charging: &throttle)
         case .closed: return .nothing
         }
     }
 
     /// Decides from the first bytes whether lines or requests follow.
-    private mutating func decide(charging dues: inout Dues) -> Arrival {
+    private mutating func decide(charging throttle: inout Throttle) -> Connection.Arrival {
         let bytes = firstBytes
         switch FirstBytes(bytes) {
         case .incomplete: return .nothing
         case .line:
             (form, firstBytes) = (.firstLine, [])
-            dues.addDiscarded(decoder.receive(bytes, count: bytes.count))
+            throttle.addDiscarded(decoder.receive(bytes, count: bytes.count))
             return .lines
         case .request:
             (form, firstBytes) = (.requests, [])
@@ -117,7 +111,7 @@ struct Inlet: Sendable {
     }
 
     /// Decodes WebSocket messages into lines.
-    private mutating func decode(_ input: inout [UInt8], _ count: Int, charging dues: inout Dues) {
+    private mutating func decode(_ input: inout [UInt8], _ count: Int, charging throttle: inout Throttle) {
         var (position, discarded) = (0, 0)
         while case .messages = form, let event = messages?.next(in: &input, at: &position, end: count) {
             switch event {
@@ -128,8 +122,8 @@ struct Inlet: Sendable {
             case .violation(let code): form = .closed(code, isFault: true)
             }
         }
-        dues.addDiscarded(discarded)
-        dues.addIdle(messages?.takeIdleFrames() ?? 0)
+        throttle.addDiscarded(discarded)
+        throttle.addIdle(messages?.takeIdleFrames() ?? 0)
         if closeCode != nil { ping = nil }
     }
 

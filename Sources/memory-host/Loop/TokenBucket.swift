@@ -1,85 +1,101 @@
 import Lobby
 import Protocol
 
-/// A rate limit: a burst at once, then a number of commands a second.
+/// A bucket of tokens: so many at once, and then so many in each period. A command, a request or a guess costs one, or
+/// several; the weight of a command is known only after a token was taken for it, so that the bucket may go below empty
+/// and the next command waits longer.
 ///
-/// It counts in thousandths of a command, to avoid fractions. Some commands count as several; a command's weight is
-/// known only after it was taken, so the bucket may then go below zero, and the next command waits longer.
+/// It counts in parts of a token, as many as a period has milliseconds, so that each millisecond brings whole parts.
 struct TokenBucket: Sendable {
+    /// The parts that come back in a millisecond; 0 if there is no limit.
+    private let rate: Int
+    /// The parts of one token: the milliseconds of a period.
+    private let token: Int
     private let capacity: Int
-    private var thousandths: Int
-    private var filledAt: Instant
-    /// It was full when a command was last taken: the client had paused for a while.
+    private var parts: Int
+    // As good a time as any: the bucket is full.
+    private var filledAt = Instant(milliseconds: 0)
+    /// It was full when a token was last spent: the client had paused for a while.
     private(set) var wasFull = true
 
     /// A full bucket.
     ///
-    /// - Parameter burst: the commands it holds.
-    init(burst: Int = Limits.burst, at now: Instant) {
-        capacity = burst * 1000
-        (thousandths, filledAt) = (capacity, now)
-    }
-
-    /// Takes out one command, if there is one.
-    ///
     /// - Parameters:
-    ///   - now: the current time.
-    ///   - rate: commands a second, 1 or more.
-    /// - Returns: nil if there was one; otherwise the time when there will be.
-    mutating func spend(at now: Instant, rate: Int) -> Instant? {
-        fill(at: now, rate: rate)
-        wasFull = thousandths == capacity
-        guard thousandths < 1000 else {
-            thousandths -= 1000
-            return nil
-        }
-        return now + (1000 - thousandths + rate - 1) / rate
+    ///   - burst: the tokens it holds.
+    ///   - rate: the tokens that come back in a period; 0 for no limit.
+    ///   - seconds: the length of a period.
+    init(burst: Int, rate: Int, seconds: Int = 1) {
+        (self.rate, token) = (rate, seconds * 1000)
+        capacity = burst * token
+        parts = capacity
     }
 
-    /// Takes out one command, which must wait if there is none: nobody else gets it meanwhile.
+    /// False if as many may be spent as anybody likes.
+    var isLimited: Bool { rate > 0 }
+
+    /// Takes out one token, if there is one.
+    ///
+    /// - Returns: nil if there was one; otherwise the time when there will be.
+    mutating func spend(at now: Instant) -> Instant? {
+        fill(at: now)
+        wasFull = parts == capacity
+        if let due = due(at: now, parts: token) { return due }
+        parts -= token
+        return nil
+    }
+
+    /// Takes out one token for what must wait if there is none: nobody else gets it meanwhile.
     ///
     /// - Returns: nil if there was one; otherwise the time until which it must wait.
-    mutating func reserve(at now: Instant, rate: Int) -> Instant? {
-        fill(at: now, rate: rate)
-        thousandths -= 1000
-        return thousandths >= 0 ? nil : now + (-thousandths + rate - 1) / rate
+    mutating func reserve(at now: Instant) -> Instant? {
+        fill(at: now)
+        parts -= token
+        return due(at: now, parts: 0)
     }
 
-    /// Puts back a command that was reserved and is not taken.
-    mutating func cancel() { thousandths = min(capacity, thousandths + 1000) }
+    /// Puts back a token that was reserved and is not taken.
+    mutating func cancel() { parts = min(capacity, parts + token) }
 
-    /// Takes out the rest of a command's weight, beyond the one already taken.
-    mutating func charge(_ weight: Int) { thousandths -= (weight - 1) * 1000 }
+    /// Takes out the rest of a weight, beyond the token already taken.
+    mutating func charge(_ weight: Int) { parts -= (weight - 1) * token }
 
-    /// Takes out thousandths of a command for something that is none; it may then go below zero.
-    mutating func charge(thousandths count: Int, at now: Instant, rate: Int) {
-        fill(at: now, rate: rate)  // What it would be filled with beyond its capacity does not pay for this.
-        thousandths -= count
+    /// Takes out thousandths of a token; it may then go below empty.
+    mutating func charge(thousandths count: Int, at now: Instant) {
+        fill(at: now)  // What it would be filled with beyond its capacity does not pay for this.
+        parts -= count * token / 1000
     }
 
-    /// Remits what it is below zero by more than it holds when full.
-    mutating func limitDebt() { thousandths = max(thousandths, -capacity) }
+    /// Remits what it is below empty by more than it holds when full.
+    mutating func limitDebt() { parts = max(parts, -capacity) }
 
-    /// Returns the time when it will hold this many thousandths of a command; nil if it does.
-    mutating func nextTime(at now: Instant, rate: Int, holding wanted: Int = 0) -> Instant? {
-        fill(at: now, rate: rate)
-        return thousandths >= wanted ? nil : now + (wanted - thousandths + rate - 1) / rate
+    /// Returns true if it holds so many tokens, or is below empty by no more, at a time.
+    func holds(_ tokens: Int, at now: Instant) -> Bool { content(at: now) >= tokens * token }
+
+    /// Returns the time when it will hold this many thousandths of a token; nil if it does.
+    mutating func due(at now: Instant, holding thousandths: Int) -> Instant? {
+        fill(at: now)
+        return due(at: now, parts: thousandths * token / 1000)
     }
 
-    /// Returns the thousandths of a command that it holds at a time.
-    func content(at now: Instant, rate: Int) -> Int {
-        // After this many milliseconds it is full at any rate; with more the product might overflow.
-        let enough = capacity - thousandths
-        return min(capacity, thousandths + min(max(0, now - filledAt), enough) * rate)
-    }
+    /// Returns the thousandths of a token that it holds at a time.
+    func thousandths(at now: Instant) -> Int { content(at: now) * 1000 / token }
 
     /// Returns the milliseconds after which it is full again, rounded up.
-    func fullAfter(at now: Instant, rate: Int) -> Int {
-        (capacity - content(at: now, rate: rate) + rate - 1) / rate
+    func fullAfter(at now: Instant) -> Int { (capacity - content(at: now) + rate - 1) / rate }
+
+    private func content(at now: Instant) -> Int {
+        // After this many milliseconds it is full at any rate; with more the product might overflow.
+        let enough = capacity - parts
+        return min(capacity, parts + min(max(0, now - filledAt), enough) * rate)
     }
 
-    private mutating func fill(at now: Instant, rate: Int) {
-        thousandths = content(at: now, rate: rate)
+    /// Returns the time when a bucket that has just been filled will hold this many parts; nil if it does.
+    private func due(at now: Instant, parts wanted: Int) -> Instant? {
+        parts >= wanted || !isLimited ? nil : now + (wanted - parts + rate - 1) / rate
+    }
+
+    private mutating func fill(at now: Instant) {
+        parts = content(at: now)
         filledAt = now
     }
 }

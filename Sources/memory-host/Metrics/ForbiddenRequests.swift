@@ -33,13 +33,13 @@ struct ForbiddenRequests: Sendable {
     /// The number of them by the reason.
     private(set) var counts: [Reason: Int] = [:]
     /// The addresses that the log has named, by the reason: one that asks for metrics does not hide a page's trouble.
-    private var told: [Reason: Attempts] = [:]
+    private var told: [Reason: RateLimit] = [:]
 
     /// Counts a request; returns true if the log is to name its address, which it does once a minute for each reason.
     mutating func add(_ reason: Reason, from host: SocketAddress.Host, at now: Instant) -> Bool {
         counts[reason, default: 0] += 1
-        guard !told[reason, default: Attempts(aMinute: 1)].mustWait(host, at: now) else { return false }
-        told[reason, default: Attempts(aMinute: 1)].add(host, at: now)
+        guard told[reason]?.allows(host, at: now) ?? true else { return false }
+        told[reason, default: RateLimit(aMinute: 1)].charge(thousandths: 1000, host, at: now)
         return true
     }
 }

@@ -34,6 +34,9 @@ public struct HTTPResponse: Sendable {
             }
         }
 
+        /// True if the request was refused, which ends the connection; a page that is not found does not.
+        public var isRefusal: Bool { rawValue >= 400 && self != .notFound }
+
         /// False for a status that never has a body, nor a length of one.
         fileprivate var hasBody: Bool {
             switch self {

@@ -1,19 +1,24 @@
 import Lobby
 import Protocol
 
-/// The debt of a connection for its commands or requests, and for the work that anything else from it has caused. It
-/// pays from its own bucket and from that of its address.
-struct Dues: Sendable {
+/// Slows down a connection that sends too much: what it sends, and the work that this causes, costs tokens of its own
+/// bucket and of that of its address.
+struct Throttle: Sendable {
     private var bucket: TokenBucket
-    /// Its next line, or request, has been taken out of the bucket of its address.
+    /// A token of its address is reserved for its next line, or request.
     private(set) var hasReservation = false
     /// Thousandths of a command that are to be charged for what the client has sent besides commands.
     private var idleThousandths = 0
     /// The client was told that it is too fast, and has not paused since.
     private var isWarned = false
 
-    /// Nothing is owed.
-    init(at now: Instant) { bucket = TokenBucket(at: now) }
+    /// Nothing was sent.
+    ///
+    /// - Parameter rate: commands a second; 0 for no limit.
+    init(rate: Int) { bucket = TokenBucket(burst: Limits.burst, rate: rate) }
+
+    /// False if as many commands may be sent as the client likes.
+    var isLimited: Bool { bucket.isLimited }
 
     /// Adds blank lines, or frames without text.
     @inline(__always)
@@ -28,11 +33,11 @@ struct Dues: Sendable {
     /// - Returns: the time until which nothing more is taken; nil if it need not wait.
     @inline(__always)
     mutating func payForIdling(
-        of host: SocketAddress.Host, at now: Instant, within limits: inout CommandLimits
+        of host: SocketAddress.Host, at now: Instant, sharing commands: inout RateLimit
     ) -> Instant? {
         guard idleThousandths > 0 else { return nil }
         defer { idleThousandths = 0 }
-        return pay(idleThousandths, of: host, at: now, within: &limits)
+        return pay(idleThousandths, of: host, at: now, sharing: &commands)
     }
 
     /// Pays thousandths of a command for what was done besides commands.
@@ -40,38 +45,39 @@ struct Dues: Sendable {
     /// - Parameter kept: thousandths of a command that must be left, for commands, before more may be done.
     /// - Returns: the time until which nothing more may be done; nil if it need not wait.
     mutating func pay(
-        _ thousandths: Int, of host: SocketAddress.Host, at now: Instant, within limits: inout CommandLimits,
+        _ thousandths: Int, of host: SocketAddress.Host, at now: Instant, sharing commands: inout RateLimit,
         keeping kept: Int = 0
     ) -> Instant? {
-        guard limits.isLimited else { return nil }
-        bucket.charge(thousandths: thousandths, at: now, rate: limits.rate)
-        let sharedDue = limits.addresses.charge(thousandths: thousandths, host, at: now, keeping: kept) ?? now
-        let due = max(sharedDue, bucket.nextTime(at: now, rate: limits.rate, holding: kept) ?? now)
-        return due > now ? due : nil
+        guard isLimited else { return nil }
+        bucket.charge(thousandths: thousandths, at: now)
+        let ownDue = bucket.due(at: now, holding: kept)
+        let sharedDue = commands.charge(thousandths: thousandths, host, at: now, keeping: kept)
+        guard let ownDue, let sharedDue else { return ownDue ?? sharedDue }
+        return max(ownDue, sharedDue)
     }
 
-    /// Takes a command out of the bucket of its address, unless that has been done, and then out of its own.
+    /// Reserves a command of its address, unless that has been done, and then takes one out of its own bucket.
     ///
     /// - Returns: the time until which the command must wait; nil if it may be taken.
     mutating func reserveCommand(
-        of host: SocketAddress.Host, at now: Instant, within limits: inout CommandLimits
+        of host: SocketAddress.Host, at now: Instant, sharing commands: inout RateLimit
     ) -> Instant? {
         let hadToWait = hasReservation
         if !hasReservation {
             hasReservation = true
-            if let due = limits.addresses.reserve(host, at: now) { return due }
+            if let due = commands.reserve(host, at: now) { return due }
         }
-        if let due = bucket.spend(at: now, rate: limits.rate) { return due }
+        if let due = bucket.spend(at: now) { return due }
         hasReservation = false
         if bucket.wasFull, !hadToWait { isWarned = false }
         return nil
     }
 
-    /// Takes a request out of the bucket of its address, unless that has been done.
+    /// Reserves a request of its address, unless that has been done.
     ///
     /// - Returns: the time until which the request must wait; nil if it may be taken.
     mutating func reserveRequest(
-        of host: SocketAddress.Host, at now: Instant, sharing requests: inout AddressBuckets
+        of host: SocketAddress.Host, at now: Instant, sharing requests: inout RateLimit
     ) -> Instant? {
         if !hasReservation {
             hasReservation = true
@@ -81,7 +87,7 @@ struct Dues: Sendable {
         return nil
     }
 
-    /// Charges the rest of a command's weight, beyond the one taken already.
+    /// Charges the rest of a command's weight, beyond the token already taken.
     mutating func charge(_ weight: Int) { bucket.charge(weight) }
 
     /// Notes that the client is told that it is too fast; returns false if it has been told, and has not paused since.

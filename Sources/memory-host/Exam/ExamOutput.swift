@@ -1,0 +1,35 @@
+import Protocol
+
+/// Where an exam's results go: sentences for people, and lines of JSON to a file, if there is one.
+struct ExamOutput: Sendable {
+    private let file: FileDescriptor?
+
+    /// Opens the file; ends the program if that fails.
+    ///
+    /// - Parameter path: the file's path, "-" for the standard output; nil for no file.
+    init(reportingTo path: String?) {
+        do throws(SystemError) {
+            switch path {
+            case nil: file = nil
+            case "-"?: file = .standardOutput
+            case let path?: file = try Platform.openFile(path, [.write, .create, .truncate])
+            }
+        } catch {
+            Log.fail("cannot write \(path ?? ""): \(error)", .cannotCreate)
+        }
+    }
+
+    /// Prints a text for people, where it does not get between the lines of the report.
+    func print(_ text: String) {
+        try? (file == .standardOutput ? FileDescriptor.standardError : .standardOutput).writeAll(Array(text.utf8))
+    }
+
+    /// Writes a line of the report; ends the program if that fails.
+    func record(_ line: String) {
+        do throws(SystemError) {
+            try file?.writeAll(Array(line.utf8))
+        } catch {
+            Log.fail("cannot write the report: \(error)", .inputOutputError)
+        }
+    }
+}
