@@ -18,9 +18,9 @@ struct Ledger: Sendable {
         guard let record = match.record(number: number, endedAt: now) else { return nil }
         lastRecord = number
         let game = ScoreList.Game(record.summary)
-        let shown = record.isListed ? record.summary.id : nil
+        let shown = record.summary.isListed ? record.summary.id : nil
         match.conclude(best: game.map { best.isBest($0) } ?? false, record: shown, at: now)
-        if let game, !record.isPrivate { best.add(game, record: record.summary.id.number) }
+        if let game, !record.summary.isPrivate { best.add(game, record: record.summary.id.number) }
         return record
     }
 }

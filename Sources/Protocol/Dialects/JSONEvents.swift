@@ -27,7 +27,7 @@ public enum JSONEvents {
         case .match(let seating): write(seating, &writer)
         case .said(let said): write(said, &writer)
         case .records(let list): JSONRecords.write(list, into: &writer)
-        case .record(let report): JSONRecords.write(report, into: &writer)
+        case .record(let record, let pictures): JSONRecords.write(record, pictures, into: &writer)
         case .replay(let header): JSONRecords.write(header, into: &writer)
         case .scores(let scores): JSONRecords.write(scores, into: &writer)
         case .standings(let standings): JSONStandings.write(standings, into: &writer)

@@ -16,25 +16,26 @@ enum JSONRecords {
     }
 
     /// Writes the fields of `record`.
-    static func write(_ report: RecordReport, into writer: inout ByteWriter) {
-        var rules = RulesTexts()
-        write(report.summary, as: .event, &rules, into: &writer)
-        write(deck: report.deck.map { $0 ?? "" }, report.moves, into: &writer)
-        write(report.seal, report.salt, into: &writer)
-        writer.putField("pictures", report.pictures)
+    static func write(_ record: MatchRecord, _ pictures: [Picture], into writer: inout ByteWriter) {
+        write(record, as: .event, into: &writer)
+        writer.putField("pictures", pictures)
     }
 
-    /// Writes a deck and its moves.
-    static func write(deck: [String], _ moves: [MatchRecord.Move], into writer: inout ByteWriter) {
-        writer.putField("deck", deck)
+    /// Writes the fields of a record.
+    static func write(_ record: MatchRecord, as form: RecordForm, into writer: inout ByteWriter) {
+        var rules = RulesTexts()
+        write(record.summary, as: form, &rules, into: &writer)
+        writer.putField("deck", record.deck.texts)
         writer.putKey("moves")
-        writer.putList(moves) { writer, move in
+        writer.putList(record.moves) { writer, move in
             writer.put("{\"seat\":")
             writer.put(move.seat)
             write(move.made, into: &writer)
             writer.putField("atMs", move.atMilliseconds)
             writer.put("}")
         }
+        if let seal = record.seal { writer.putField("seal", seal.text) }
+        if let salt = record.salt { writer.putField("salt", salt.text) }
     }
 
     /// Writes a recorded move, or a timed-out turn (nil). Any but a flip has its name as `kind`: nothing else names it.
@@ -48,12 +49,6 @@ enum JSONRecords {
             writer.put("\"")
         }
         made?.writeFields(inRecord: true, into: &writer)
-    }
-
-    /// Writes a seal and its salt, if there are any.
-    static func write(_ seal: Seal?, _ salt: Salt?, into writer: inout ByteWriter) {
-        if let seal { writer.putField("seal", seal.text) }
-        if let salt { writer.putField("salt", salt.text) }
     }
 
     /// Writes the fields of `replay`.
@@ -119,17 +114,17 @@ enum JSONRecords {
         JSONStatistics.write(player.results, into: &writer)
     }
 
-    /// The place that a summary is written to.
-    enum SummaryForm {
+    /// The place that a record is written to.
+    enum RecordForm {
         /// In an event, with dates.
         case event
-        /// In a file, with times in milliseconds since 1970.
-        case file(isPrivate: Bool)
+        /// In a file, with times in milliseconds since 1970, and with private records marked.
+        case file
     }
 
     /// Writes the fields of a match's summary.
     static func write(
-        _ summary: RecordSummary, as form: SummaryForm, _ rules: inout RulesTexts, into writer: inout ByteWriter
+        _ summary: RecordSummary, as form: RecordForm, _ rules: inout RulesTexts, into writer: inout ByteWriter
     ) {
         writer.putField("record", summary.id.text)
         writer.putField("match", summary.match.text)
@@ -137,8 +132,8 @@ enum JSONRecords {
         case .event:
             writer.putField("startedAt", Platform.dateText(milliseconds: summary.startedAt))
             writer.putField("endedAt", Platform.dateText(milliseconds: summary.endedAt))
-        case .file(let isPrivate):
-            writer.putField("private", isPrivate)
+        case .file:
+            writer.putField("private", summary.isPrivate)
             writer.putField("startedAt", summary.startedAt)
             writer.putField("endedAt", summary.endedAt)
         }
@@ -172,22 +167,24 @@ enum JSONRecords {
     }
 
     /// Reads `record`; returns nil if its board can't be drawn, or a move isn't on it.
-    static func readReport(_ object: JSONObject) -> RecordReport? {
-        guard let summary = readSummary(object), let (deck, moves) = readPlay(object, summary.rules) else { return nil }
-        return RecordReport(
-            summary: summary, deck: CardFaces(deck.map { $0.isEmpty ? nil : $0 }), moves: moves,
-            pictures: object.pictures("pictures"), seal: object.parsed("seal", Seal.init),
-            salt: object.parsed("salt", Salt.init))
+    static func readRecord(_ object: JSONObject) -> MatchRecord? {
+        readSummary(object).flatMap { readRecord(object, $0) }
     }
 
-    /// Reads a deck and its moves; returns nil if the deck has another number of cards or a face of more than a line,
-    /// or a move has an invalid seat or card.
-    static func readPlay(_ object: JSONObject, _ rules: Rules) -> (deck: [String], moves: [MatchRecord.Move])? {
+    /// Reads the rest of a record with this summary; returns nil if the deck has another number of cards or a face of
+    /// more than a line, or a move has an invalid seat or card.
+    static func readRecord(_ object: JSONObject, _ summary: RecordSummary) -> MatchRecord? {
+        let rules = summary.rules
         guard let deck = object["deck"]?.strings, deck.count == rules.deckCount, deck.allSatisfy(\.isOneLine),
             let values = object["moves"]?.array
         else { return nil }
         let moves = values.compactMap { $0.object.flatMap { readMove($0, rules) } }
-        return moves.count == values.count ? (deck, moves) : nil
+        guard moves.count == values.count else { return nil }
+        let isWhole = !deck.contains("")
+        return MatchRecord(
+            summary: summary,
+            deck: isWhole ? CardFaces(deck, under: rules) : CardFaces(deck.map { $0.isEmpty ? nil : $0 }),
+            moves: moves, seal: object.parsed("seal", Seal.init), salt: object.parsed("salt", Salt.init))
     }
 
     private static func readMove(_ move: JSONObject, _ rules: Rules) -> MatchRecord.Move? {

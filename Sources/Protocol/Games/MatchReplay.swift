@@ -7,11 +7,8 @@
 ///
 /// A record's times keep running while a match is paused, so no move is rejected for coming after a deadline.
 public struct MatchReplay: Sendable {
-    /// The match.
-    public let summary: RecordSummary
-    /// The seal of its cards; nil for a match that was dealt without one.
-    public let seal: Seal?
-    private let salt: Salt?
+    /// The record.
+    let record: MatchRecord
     /// The game after all steps that have been made.
     package private(set) var game: Game
     /// Milliseconds since the match began; never decreases.
@@ -33,16 +30,20 @@ public struct MatchReplay: Sendable {
         let game: Game
     }
 
-    /// Starts with the deal. If the report doesn't name the seat that began, the seat of the first move is assumed.
-    public init(_ report: RecordReport) {
-        (summary, seal, salt) = (report.summary, report.seal, report.salt)
-        let rules = summary.rules
-        let first = report.starting ?? report.moves.first?.seat ?? 0
+    /// Starts with the deal.
+    ///
+    /// - Parameter starting: the seat that began; nil if that of the first move did, as records don't say it.
+    public init(_ record: MatchRecord, starting: Int? = nil) {
+        self.record = record
+        let rules = record.summary.rules
+        let first = starting ?? record.moves.first?.seat ?? 0
         game = Game(
-            rules: rules, deck: Deck(asRecorded: report.deck, for: rules), starting: first < rules.seats ? first : 0)
-        moves = report.moves.prefix(rules.game.recordMoves)
+            rules: rules, deck: Deck(asRecorded: record.deck, for: rules), starting: first < rules.seats ? first : 0)
+        moves = record.moves.prefix(rules.game.recordMoves)
         steps = [Step(change: .deal, atMilliseconds: 0, game: game)]
     }
+
+    private var summary: RecordSummary { record.summary }
 
     /// The time of the next state, in milliseconds since the match began; nil after the last one.
     public var nextMilliseconds: Int? { steps.first?.atMilliseconds }
@@ -88,6 +89,9 @@ public struct MatchReplay: Sendable {
 // MARK: - Playing
 
 extension MatchReplay {
+    /// The scores of all seats.
+    var scores: [Int] { (0..<summary.rules.seats).map(game.score) }
+
     /// Plays a move.
     ///
     /// - Returns: the steps that were due before the move, then the move's own; empty if the move is illegal.
@@ -129,7 +133,7 @@ extension MatchReplay {
     package mutating func finish(at end: Int) -> [Step] {
         // If a player gives up during a reveal, the cards haven't been turned back yet.
         guard let due = game.deadline, due <= end else { return [] }
-        return passUnrecorded(by: end) { [summary] in $1.ending.map { $0.reason == summary.reason } ?? true }
+        return passUnrecorded(by: end) { [reason = summary.reason] in $1.ending.map { $0.reason == reason } ?? true }
     }
 
     /// Adds an end that the moves did not bring about: a resignation, or missing moves.
@@ -188,7 +192,7 @@ extension MatchReplay {
         state.result = MatchState.Result(
             winner: winner, reason: summary.reason, rematch: nil, best: false,
             record: summary.listedID, recall: summary.recall,
-            salt: salt, deck: salt == nil ? nil : game.unshownDeck?.faces)
+            salt: record.salt, deck: record.salt == nil ? nil : game.unshownDeck?.faces)
         let limit = summary.rules.turns
         for seat in state.seats.indices {
             if summary.scores.indices.contains(seat) { state.seats[seat].score = summary.scores[seat] }
@@ -196,17 +200,5 @@ extension MatchReplay {
                 state.seats[seat].turnsLeft = limit - min(max(0, summary.turns[seat]), limit)
             }
         }
-    }
-}
-
-extension RecordReport {
-    /// The report with the result of each move filled in.
-    public var playedAgain: RecordReport {
-        var (replay, report) = (MatchReplay(self), self)
-        report.results = moves.map { move in
-            let change = replay.play(move).last?.change
-            return MoveResult(change: change, scores: (0..<summary.rules.seats).map(replay.game.score))
-        }
-        return report
     }
 }

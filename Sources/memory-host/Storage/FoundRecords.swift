@@ -29,12 +29,12 @@ struct FoundRecords {
             guard line.trailer != nil, reader.hasHeader, !line.lacksBytesBefore, stop == nil else {
                 throw damaged(line.number)
             }
-            if let record = RecordLine(reader.bytes, in: line.range, rules: &cache),
-                record.summary.id.number > totals.lastNumber
+            if let record = RecordLine.readSummary(reader.bytes, in: line.range, rules: &cache),
+                record.id.number > totals.lastNumber
             {
-                places.add(record.summary.id, at: line.start, to: line.end)
-                totals.add(record.summary, isListed: record.isListed)
-                matches[record.summary.match] = record.summary.id
+                places.add(record.id, at: line.start, to: line.end)
+                totals.add(record)
+                matches[record.match] = record.id
             } else {
                 stop = StopLine(reader.bytes, in: line.range)
                 if stop == nil { throw damaged(line.number) }
@@ -43,8 +43,8 @@ struct FoundRecords {
         }
         torn = reader.torn
         for line in torn?.intact ?? [] {
-            let record = RecordLine(line, in: line.indices, rules: &cache)
-            tornNumber = max(tornNumber, record?.summary.id.number ?? 0)
+            let record = RecordLine.readSummary(line, in: line.indices, rules: &cache)
+            tornNumber = max(tornNumber, record?.id.number ?? 0)
         }
     }
 

@@ -132,12 +132,10 @@ struct RecordTotals {
     private(set) var lastMatch = 0
 
     /// Adds a record, whose number is higher than all before.
-    ///
-    /// - Parameter isListed: true if clients may see it.
-    mutating func add(_ record: RecordSummary, isListed: Bool) {
+    mutating func add(_ record: RecordSummary) {
         lastNumber = record.id.number
         lastMatch = max(lastMatch, record.match.number)
-        guard isListed else { return }
+        guard record.isListed else { return }
         tally.count(record)
         index.add(record)
     }
