@@ -103,6 +103,23 @@ extension Match {
         step.broadcast(.match(seating(seat: nil)), to: watchers)
     }
 
+    /// Returns a client's role in the match.
+    func seating(seat: Int?) -> Seating {
+        Seating(
+            match: id, seat: seat, rules: rules, seal: seal, code: code, beside: seat.flatMap { _ in seatBeside },
+            contest: contest, pictures: pictures)
+    }
+
+    /// The phase that clients are told of.
+    var phase: MatchState.Phase {
+        switch stage {
+        case .waiting: .waiting
+        case .paused: .paused
+        case .over: .over
+        case .running: game.phase
+        }
+    }
+
     /// Builds the state sent to clients; nothing else does. The game's part comes from ``Game/show(in:at:)`` alone.
     func state(after change: Change?, at now: Instant) -> MatchState {
         var state = MatchState(
