@@ -29,7 +29,7 @@ public enum JSONEvents {
         case .records(let list): JSONRecords.write(list, into: &writer)
         case .record(let record, let pictures): JSONRecords.write(record, pictures, into: &writer)
         case .replay(let header): JSONRecords.write(header, into: &writer)
-        case .scores(let scores): JSONRecords.write(scores, into: &writer)
+        case .scores(let scores): JSONScores.write(scores, into: &writer)
         case .standings(let standings): JSONStandings.write(standings, into: &writer)
         case .rules(let book): JSONRuleBook.write(book, into: &writer)
         case .error(let report): write(report, &writer)
