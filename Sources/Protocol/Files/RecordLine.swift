@@ -90,7 +90,7 @@ public enum RecordLine {
     public static func read(_ bytes: [UInt8], in range: Range<Int>, rules cache: inout RulesCache) -> MatchRecord? {
         // The deck and the moves are in the wire's format and parsed as such; a list of records needs neither.
         guard let summary = readSummary(bytes, in: range, rules: &cache),
-            let object = JSONLine(bytes, in: range)?.object, let record = JSONRecords.readRecord(object, summary),
+            let object = JSONObject(bytes, in: range), let record = JSONRecords.readRecord(object, summary),
             (record.seal != nil) == (object["seal"] != nil), (record.salt != nil) == (object["salt"] != nil)
         else { return nil }
         return record
