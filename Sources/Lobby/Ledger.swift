@@ -18,9 +18,9 @@ struct Ledger: Sendable {
         guard let record = match.record(number: number, endedAt: now) else { return nil }
         lastRecord = number
         let game = ScoreList.Game(record.summary)
-        let shown = record.isListed ? record.summary.id : nil
+        let shown = record.summary.isListed ? record.summary.id : nil
         match.conclude(best: game.map { best.isBest($0) } ?? false, record: shown, at: now)
-        if let game, !record.isPrivate { best.add(game, record: record.summary.id.number) }
+        if let game, !record.summary.isPrivate { best.add(game, record: record.summary.id.number) }
         return record
     }
 }
@@ -42,7 +42,7 @@ public struct SoloBoards: Sendable {
         var games: [ScoreList.Game] { best.map(\.game) }
 
         mutating func add(_ game: ScoreList.Game, record: Int, number: Int) {
-            best.insert((game, record), bestOf: Limits.bestGamesAlike) { $0.game.beats($1.game) }
+            best.insert((game, record), bestOf: Limits.bestGamesAlike) { $0.game.rank > $1.game.rank }
             (played, lastGame) = (played + 1, number)
         }
     }
@@ -63,7 +63,7 @@ public struct SoloBoards: Sendable {
     public var records: Set<Int> { Set(boards.values.flatMap { $0.best.map(\.record) }) }
 
     /// Returns true if a game beats all others under the same rules.
-    func isBest(_ game: ScoreList.Game) -> Bool { self[game.rules].first.map(game.beats) ?? true }
+    func isBest(_ game: ScoreList.Game) -> Bool { self[game.rules].first.map { game.rank > $0.rank } ?? true }
 
     /// Adds a game. Of two equally good games, the earlier stays ahead.
     ///
@@ -94,6 +94,22 @@ extension ScoreList.Game {
             endedAt: record.endedAt)
     }
 
-    /// Returns true if this game is better: a higher score, then less effort.
-    fileprivate func beats(_ other: Self) -> Bool { (score, -effort) > (other.score, -other.effort) }
+    /// Its rank among the games under the same rules.
+    fileprivate var rank: SoloRank { SoloRank(score: score, effort: effort) }
+}
+
+/// How good a solo game is among those under the same rules: the higher the score, and then the less effort it took, the
+/// better.
+public struct SoloRank: Comparable, Sendable {
+    private let score, effort: Int
+
+    /// Creates the rank of a game.
+    ///
+    /// - Parameter effort: its turns, or the seconds of a game that is ranked by its time.
+    public init(score: Int, effort: Int) { (self.score, self.effort) = (score, effort) }
+
+    /// Returns true if the other game is better.
+    public static func < (one: Self, other: Self) -> Bool {
+        (one.score, -one.effort) < (other.score, -other.effort)
+    }
 }

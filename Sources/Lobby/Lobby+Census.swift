@@ -4,29 +4,29 @@ extension Lobby {
     /// The numbers of matches, players and watchers at one moment.
     public struct Census: Equatable, Sendable {
         /// A stage of a match, without what belongs to it.
-        public enum Stage: String, CaseIterable, Sendable { case waiting, playing, paused, over }
+        public enum MatchStatus: String, CaseIterable, Sendable { case waiting, playing, paused, over }
 
         /// The connected players with a name.
         public fileprivate(set) var players = 0
         /// The clients that watch a match.
         public private(set) var watchers = 0
-        private var matches = [Int](repeating: 0, count: GameKind.allCases.count * Stage.allCases.count)
+        private var matches = [Int](repeating: 0, count: GameKind.allCases.count * MatchStatus.allCases.count)
 
         /// Creates a census of an empty lobby.
         public init() {}
 
         /// Returns the number of matches of a game in a stage.
-        public func matches(of game: GameKind, in stage: Stage) -> Int { matches[Self.index(game, stage)] }
+        public func matches(of game: GameKind, in stage: MatchStatus) -> Int { matches[Self.index(game, stage)] }
 
         /// The number of matches that aren't over.
         public var liveMatches: Int {
             GameKind.allCases.reduce(0) { sum, game in
-                sum + Stage.allCases.reduce(0) { $1 == .over ? $0 : $0 + matches(of: game, in: $1) }
+                sum + MatchStatus.allCases.reduce(0) { $1 == .over ? $0 : $0 + matches(of: game, in: $1) }
             }
         }
 
         fileprivate mutating func count(_ match: borrowing Match) {
-            let stage: Stage =
+            let stage: MatchStatus =
                 switch match.stage {
                 case .waiting: .waiting
                 case .running: .playing
@@ -37,7 +37,7 @@ extension Lobby {
             watchers += match.watchers.count
         }
 
-        private static func index(_ game: GameKind, _ stage: Stage) -> Int {
+        private static func index(_ game: GameKind, _ stage: MatchStatus) -> Int {
             let place =
                 switch stage {
                 case .waiting: 0
@@ -45,7 +45,7 @@ extension Lobby {
                 case .paused: 2
                 case .over: 3
                 }
-            return game.index * Stage.allCases.count + place
+            return game.index * MatchStatus.allCases.count + place
         }
     }
 

@@ -3,7 +3,7 @@ import Protocol
 // Opening, joining, watching and leaving matches.
 extension Lobby {
     mutating func open(
-        _ request: RulesRequest, isPrivate: Bool, against opponent: Opponent = .anybody, from client: ClientID,
+        _ request: RulesRequest, isPrivate: Bool, against opponent: OpponentChoice = .anybody, from client: ClientID,
         _ id: RequestID?, _ step: inout Step, using random: inout some RandomNumberGenerator
     ) throws(Refusal) {
         let rules = try Rules(request, default: settings.preset)
@@ -24,7 +24,7 @@ extension Lobby {
         takeSeat(in: match, client, against: occupant, id, &step)
     }
 
-    private func check(_ opponent: Opponent, _ rules: Rules, for client: ClientID) throws(Refusal) {
+    private func check(_ opponent: OpponentChoice, _ rules: Rules, for client: ClientID) throws(Refusal) {
         if opponent != .anybody, rules.isSolo { throw .badField("A solo game has no second player.") }
         guard case .beside(let name) = opponent else { return }
         guard rules.game.hasTurns else { throw .badField("Two at one client can only play a game with turns.") }

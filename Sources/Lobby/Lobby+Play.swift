@@ -52,12 +52,12 @@ extension Lobby {
     }
 
     /// Replays the finished match that a client is in, whether or not it has a record that others may see.
-    func replayMatch(of client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {
-        guard let match = sessions.location(of: client)?.match, let report = matches.read(match, { $0.report }) ?? nil
+    func replayMatch(of client: ClientID, _ re: RequestID?, _ step: inout Step) throws(Refusal) {
+        guard let id = sessions.location(of: client)?.match, let match = matches[id], let record = match.replayable
         else {
             throw .notPlaying("You are not in a finished match; to watch an earlier one again, name its record.")
         }
-        step.outcome.effects.append(.replay(report, to: client, re: id))
+        step.outcome.effects.append(.replay(record, starting: match.starting, to: client, re: re))
     }
 
     mutating func resign(_ client: ClientID, _ id: RequestID?, _ step: inout Step) throws(Refusal) {

@@ -51,6 +51,14 @@ extension Match {
         }
     }
 
+    /// Returns the milliseconds for which the player of a seat was absent from play until now, an absence that lasts
+    /// counted as one grace period at most.
+    func absence(of seat: Int, at now: Instant) -> Int {
+        let absence =
+            seats[seat].absentSince.map { min(max(0, now - $0), rules.graceMilliseconds) } ?? 0
+        return seats[seat].awayMilliseconds + absence
+    }
+
     /// The seat whose grace period ends first, among those of absent players.
     var firstToExpire: Int? {
         seats.indices.compactMap { seat in graceEnd(of: seat).map { (seat, end: $0) } }.min { $0.end < $1.end }?.0

@@ -103,6 +103,23 @@ extension Match {
         step.broadcast(.match(seating(seat: nil)), to: watchers)
     }
 
+    /// Returns a client's role in the match.
+    func seating(seat: Int?) -> Seating {
+        Seating(
+            match: id, seat: seat, rules: rules, seal: seal, code: code, beside: seat.flatMap { _ in seatBeside },
+            contest: contest, pictures: pictures)
+    }
+
+    /// The phase that clients are told of.
+    var phase: MatchState.Phase {
+        switch stage {
+        case .waiting: .waiting
+        case .paused: .paused
+        case .over: .over
+        case .running: game.phase
+        }
+    }
+
     /// Builds the state sent to clients; nothing else does. The game's part comes from ``Game/show(in:at:)`` alone. It is
     /// mutating, though it changes nothing, because the match would be copied for it.
     mutating func state(after change: Change?, at now: Instant) -> MatchState {
@@ -141,27 +158,22 @@ extension Match {
             match: id, phase: phase, seats: players, scores: scores, watchers: watchers.count, rules: rules)
     }
 
-    /// The report that a replay of the match is made from; nil while it is not over, and if it never began.
-    var report: RecordReport? {
+    /// The record that a replay of the match is made from; nil while it is not over, and if it never began.
+    var replayable: MatchRecord? {
         guard case .over(_, _, let shown) = stage, let endedAt else { return nil }
-        return record(number: shown?.number ?? 0, endedAt: endedAt).map { record in
-            var report = RecordReport(record)
-            report.starting = starting
-            return report
-        }
+        return record(number: shown?.number ?? 0, endedAt: endedAt)
     }
 
     /// Returns the record of a match that has ended; nil if it never began.
     func record(number: Int, endedAt: Instant) -> MatchRecord? {
         guard let beganAt, let ending = game.ending, let deck = game.revealedDeck else { return nil }
         let summary = RecordSummary(
-            id: RecordID(number: number), match: id, startedAt: beganAt.milliseconds,
+            id: RecordID(number: number), match: id, isPrivate: code != nil, startedAt: beganAt.milliseconds,
             endedAt: endedAt.milliseconds, rules: rules, players: players,
             scores: scores + (rules.isSolo ? [-1] : []), winner: ending.winner, reason: ending.reason,
             turns: seats.indices.map { game.turnsUsed(of: $0) }, opponent: seats.last?.kind ?? .person,
             recall: game.recall, contest: contest)
-        return MatchRecord(
-            summary: summary, isPrivate: code != nil, deck: deck.faces, moves: moves, seal: seal, salt: revealedSalt)
+        return MatchRecord(summary: summary, deck: deck.cards, moves: moves, seal: seal, salt: revealedSalt)
     }
 }
 

@@ -2,15 +2,6 @@ import Protocol
 
 /// One match: a game, its seats and watchers, and its clock.
 ///
-/// Its stages and the transitions between them:
-///
-///     waiting ──── every seat taken ──▶ running ──── moves, clock, resign ──▶ over
-///        │                               │    ▲                                 ▲
-///        │                  a player is absent  all are back                    │
-///        │                               ▼    │                                 │
-///        │                              paused ──── resign, or grace period ends ┤
-///        └──── the opener leaves ───────────────────────────────────────────────┘
-///
 /// Each function that handles an event during play returns the ``Change`` it made. Journal replay calls the same
 /// functions. Entries and states are built in `Match+States.swift`.
 struct Match: Sendable {
@@ -32,14 +23,9 @@ struct Match: Sendable {
     /// The salt that opens the seal. It leaves the match once that is over, and not before.
     private let salt: Salt?
     private(set) var game: Game
-    /// The taken seats, in order.
-    private(set) var seats: [Seat] = [] { didSet { countAudience() } }
-    private(set) var watchers: [ClientID] = [] { didSet { countAudience() } }
-    /// Everybody who receives its states: present players, then watchers.
-    private(set) var audience: [ClientID] = []
-    /// The time since which nobody has been in it; nil if somebody is.
-    private(set) var desertedSince: Instant?
-    private(set) var stage = Stage.waiting
+    /// Its players and watchers.
+    private var attendance = Attendance()
+    private(set) var stage = MatchStage.waiting
     /// The time at which it began; nil until then.
     private(set) var beganAt: Instant?
     /// The moves that its record keeps.
@@ -59,18 +45,6 @@ struct Match: Sendable {
     /// The alarms set for the match, each earlier than the one before; see ``Timers``.
     var alarms: [Instant] = []
 
-    /// The stage of a match, with the times that each stage needs.
-    enum Stage: Equatable, Sendable {
-        /// A seat is free.
-        case waiting
-        /// In play since this instant, which pauses have moved forward.
-        case running(since: Instant)
-        /// A player is absent; the match has been in play for this many milliseconds.
-        case paused(played: Int)
-        /// The match is over.
-        case over(rematch: MatchID?, best: Bool, record: RecordID?)
-    }
-
     /// Creates an empty match.
     ///
     /// - Parameter pictures: all pictures of the host.
@@ -88,6 +62,12 @@ struct Match: Sendable {
 
     // MARK: Properties
 
+    // These are inlined because a match is copied before a call that is not.
+    @inline(__always) var seats: [Seat] { attendance.seats }
+    @inline(__always) var watchers: [ClientID] { attendance.watchers }
+    @inline(__always) var audience: [ClientID] { attendance.audience }
+    @inline(__always) var desertedSince: Instant? { attendance.desertedSince }
+
     var isOver: Bool { if case .over = stage { true } else { false } }
 
     var isWaiting: Bool { stage == .waiting }
@@ -98,28 +78,19 @@ struct Match: Sendable {
     var isInProgress: Bool { !isOver && !isWaiting }
 
     /// True if a player may join: a seat is free, and the opener is present.
-    var isOpen: Bool { isWaiting && seats.allSatisfy(\.isPresent) }
+    var isOpen: Bool { isWaiting && attendance.isComplete }
 
     /// True if a person plays in the match and is present.
     var hasPlayer: Bool { seats.contains { $0.client != nil } }
 
     /// True if nobody is in the match and no seat is kept.
-    var isEmpty: Bool { watchers.isEmpty && seats.allSatisfy { $0.hasLeft || $0.isClientless } }
+    var isEmpty: Bool { attendance.isEmpty }
 
     var rules: Rules { game.rules }
 
     var players: [String] { seats.map(\.player.text) }
 
     var scores: [Int] { seats.indices.map { game.score(of: $0) } }
-
-    var phase: MatchState.Phase {
-        switch stage {
-        case .waiting: .waiting
-        case .paused: .paused
-        case .over: .over
-        case .running: game.phase
-        }
-    }
 
     /// The salt of the seal; nil until the match is over.
     var revealedSalt: Salt? { isOver ? salt : nil }
@@ -138,20 +109,7 @@ struct Match: Sendable {
     }
 
     /// Returns the milliseconds it has been in play, which is the game's time.
-    func played(at now: Instant) -> Int {
-        switch stage {
-        case .running(let since): now - since
-        case .paused(let played): played
-        case .waiting, .over: 0
-        }
-    }
-
-    /// Returns a client's role in the match.
-    func seating(seat: Int?) -> Seating {
-        Seating(
-            match: id, seat: seat, rules: rules, seal: seal, code: code, beside: seat.flatMap { _ in seatBeside },
-            contest: contest, pictures: pictures)
-    }
+    func played(at now: Instant) -> Int { stage.played(at: now) }
 
     // MARK: Events during play
 
@@ -161,7 +119,7 @@ struct Match: Sendable {
     mutating func takeSeat(_ occupant: Seat.Occupant, at now: Instant) -> Change? {
         precondition(isWaiting && seats.count < rules.seats, "no seat is free")
         if case .house(let player) = occupant { house = HouseSeat(player, seat: seats.count, rules: rules) }
-        seats.append(Seat(occupant))
+        attendance.seat(occupant)
         guard seats.count == rules.seats else { return nil }
         beganAt = now
         stage = .running(since: now)
@@ -209,10 +167,8 @@ struct Match: Sendable {
 
     /// Marks a player as disconnected: keeps the seat, and pauses a running match.
     mutating func disconnect(_ seat: Int, at now: Instant) -> Change {
-        seats[seat].become(.absent(since: now))
-        seats[seat].offersRematch = false
+        attendance.goAway(seat, at: now)
         pauseOrResume(at: now)
-        noteDesertion(at: now)
         return .away(seat: seat)
     }
 
@@ -222,7 +178,7 @@ struct Match: Sendable {
     mutating func reconnect(_ seat: Int, as client: ClientID, at now: Instant) -> Change? {
         let wasPresent = seats[seat].isPresent
         endAbsence(of: seat, at: now)
-        seats[seat].become(.present(client))
+        attendance.comeBack(seat, as: client)
         pauseOrResume(at: now)
         return wasPresent ? nil : .back(seat: seat)
     }
@@ -231,11 +187,8 @@ struct Match: Sendable {
     /// nothing: neither for how long the match took, nor for when a move was made.
     mutating func shiftDeadlines(by milliseconds: Int) {
         shiftTimes(by: milliseconds)
-        desertedSince = desertedSince.map { $0 + milliseconds }
-        if case .running(let since) = stage { stage = .running(since: since + milliseconds) }
-        for seat in seats.indices {
-            if let since = seats[seat].absentSince { seats[seat].become(.absent(since: since + milliseconds)) }
-        }
+        attendance.shift(by: milliseconds)
+        stage.shift(by: milliseconds)
     }
 
     private mutating func shiftTimes(by milliseconds: Int) {
@@ -245,32 +198,11 @@ struct Match: Sendable {
 
     /// Adds an absence from play that ends now to the seat's total.
     private mutating func endAbsence(of seat: Int, at now: Instant) {
-        if case .paused = stage { seats[seat].awayMilliseconds = absence(of: seat, at: now) }
-    }
-
-    /// Returns the milliseconds for which the player of a seat was absent from play until now, an absence that lasts
-    /// counted as one grace period at most.
-    func absence(of seat: Int, at now: Instant) -> Int {
-        let absence = seats[seat].absentSince.map { min(max(0, now - $0), rules.graceMilliseconds) } ?? 0
-        return seats[seat].awayMilliseconds + absence
+        if case .paused = stage { attendance.note(awayMilliseconds: absence(of: seat, at: now), of: seat) }
     }
 
     private mutating func pauseOrResume(at now: Instant) {
-        let isComplete = seats.allSatisfy(\.isPresent)
-        switch stage {
-        case .running where !isComplete: stage = .paused(played: played(at: now))
-        case .paused(let played) where isComplete: stage = .running(since: now + -played)
-        case .waiting, .running, .paused, .over: break
-        }
-    }
-
-    private mutating func countAudience() {
-        audience = seats.compactMap(\.client) + watchers
-        if !audience.isEmpty { desertedSince = nil }
-    }
-
-    private mutating func noteDesertion(at now: Instant) {
-        if audience.isEmpty, desertedSince == nil { desertedSince = now }
+        stage.pauseOrResume(isComplete: attendance.isComplete, at: now)
     }
 
     /// Ends the match if the game has ended, and lets the house see the cards.
@@ -293,13 +225,10 @@ struct Match: Sendable {
     /// Marks everybody as absent after a restart: every seat's grace period starts now. The match's clock, and the
     /// total of an absence that had begun, continue from the last known time of the host before.
     mutating func markEveryoneAbsent(since now: Instant, clockAt moment: Instant) {
-        for seat in seats.indices {
-            endAbsence(of: seat, at: moment)
-            seats[seat].become(.absent(since: now))
-        }
+        for seat in seats.indices { endAbsence(of: seat, at: moment) }
+        attendance.allGoAway(at: now)
         pauseOrResume(at: moment)
         shiftTimes(by: now - moment)
-        desertedSince = now
         versions.skipUnstoredVersions()
     }
 
@@ -308,9 +237,7 @@ struct Match: Sendable {
     /// - Returns: nil if the player had already left.
     mutating func leave(_ seat: Int, at now: Instant) -> Change? {
         guard !seats[seat].hasLeft else { return nil }
-        seats[seat].become(.left)
-        seats[seat].offersRematch = false
-        noteDesertion(at: now)
+        attendance.leave(seat, at: now)
         return .left(seat: seat)
     }
 
@@ -320,7 +247,7 @@ struct Match: Sendable {
         for seat in seats.indices {
             guard let end = graceEnd(of: seat), end <= now else { continue }
             endAbsence(of: seat, at: now)
-            seats[seat].become(.left)
+            attendance.free(seat)
             if let name = seats[seat].player.name { leavers.append(name) }
         }
         return leavers
@@ -331,9 +258,7 @@ struct Match: Sendable {
     /// - Returns: nil if the player had already offered.
     mutating func offerRematch(_ seat: Int) -> Change? {
         guard !seats[seat].offersRematch else { return nil }
-        for index in seats.indices where index == seat || seats[index].isClientless {
-            seats[index].offersRematch = true
-        }
+        attendance.offerRematch(seat)
         return .offer(seat: seat)
     }
 
@@ -345,12 +270,10 @@ struct Match: Sendable {
         seats.count == rules.seats && !seats.contains(where: \.hasLeft)
     }
 
-    mutating func addWatchers(_ clients: [ClientID]) { watchers += clients }
+    mutating func addWatchers(_ clients: [ClientID]) { attendance.addWatchers(clients) }
 
     mutating func removeWatchers(_ clients: [ClientID], at now: Instant) {
-        let leaving = Set(clients)
-        watchers.removeAll(where: leaving.contains)
-        noteDesertion(at: now)
+        attendance.removeWatchers(clients, at: now)
     }
 
     /// Completes the result of a finished match: its record, if it has one that may be shown, and whether it was the
@@ -362,10 +285,5 @@ struct Match: Sendable {
     }
 
     /// Links a finished match to its rematch.
-    mutating func link(to rematch: MatchID) {
-        guard case .over(_, let best, let record) = stage else {
-            preconditionFailure("a match in progress has no rematch")
-        }
-        stage = .over(rematch: rematch, best: best, record: record)
-    }
+    mutating func link(to rematch: MatchID) { stage.link(to: rematch) }
 }

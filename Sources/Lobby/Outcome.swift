@@ -37,8 +37,9 @@ public enum Effect: Equatable, Sendable {
     case broadcast(Event, to: [ClientID])
     /// Answer a client's query about finished matches.
     indirect case queryRecords(RecordQuery, to: ClientID, re: RequestID?)
-    /// Show a client the states of a finished match, one after the other, in place of a replay that it is watching.
-    indirect case replay(RecordReport, to: ClientID, re: RequestID?)
+    /// Show a client the states of a finished match, which this seat began, one after the other, in place of a replay
+    /// that it is watching.
+    indirect case replay(MatchRecord, starting: Int, to: ClientID, re: RequestID?)
     /// End the replay that a client is watching.
     case stopReplay(ClientID)
     /// Close the connection once everything sent to it is on its way.

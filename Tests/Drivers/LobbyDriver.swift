@@ -260,7 +260,8 @@ final class LobbyDriver {
             case .queryRecords(let query, let client, let re):
                 questions.append(query)
                 answer(query, to: client, re)
-            case .replay(let report, let client, let re): replay(report, to: client, re)
+            case .replay(let record, let starting, let client, let re):
+                replay(record, starting: starting, to: client, re)
             case .stopReplay: break  // All of it has been sent.
             case .notify(let notice): notices.append(notice)
             }
@@ -269,16 +270,14 @@ final class LobbyDriver {
 
     private func answer(_ query: RecordQuery, to client: ClientID, _ re: RequestID?) {
         switch (answer(query), query) {
-        case (.record(let report), .replay): replay(report, to: client, re)
-        case (.record(let report), _) where dialect(of: client) == .plain:
-            deliver(Message(.record(report.playedAgain), re: re), to: client)
+        case (.record(let record, _), .replay): replay(record, to: client, re)
         case (let event, _): deliver(Message(event, re: re), to: client)
         }
     }
 
     /// Sends a whole replay at once.
-    private func replay(_ report: RecordReport, to client: ClientID, _ re: RequestID?) {
-        var replay = MatchReplay(report)
+    private func replay(_ record: MatchRecord, starting: Int? = nil, to client: ClientID, _ re: RequestID?) {
+        var replay = MatchReplay(record, starting: starting)
         deliver(Message(.replay(ReplayHeader(replay)), re: re), to: client)
         while let state = replay.next() { deliver(Message(.replayed(state)), to: client) }
     }

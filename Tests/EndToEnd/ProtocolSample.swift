@@ -54,7 +54,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                     id: RecordID(number: 17), match: match, startedAt: 0, endedAt: 1, rules: rules,
                     players: ["Ann", "Bob"], scores: [0, 0], winner: nil, reason: .turns, turns: [15, 15],
                     opponent: kind, recall: [Recall(), recall], contest: ContestPlace(after: 0)),
-                isPrivate: false, deck: [], moves: [MatchRecord.Move(seat: 0, .flip(card: 0), atMilliseconds: 0)],
+                deck: [], moves: [MatchRecord.Move(seat: 0, .flip(card: 0), atMilliseconds: 0)],
                 seal: SealSamples.seal([]), salt: SealSamples.salt)
         }
         let pictures = [Picture(label: "Abbey", path: "/faces/" + String(repeating: "0", count: 64))]
@@ -87,9 +87,9 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
                         filter: RecordFilter(player: PlayerName("Ann"), with: PlayerName("Bob"), seats: 2, game: .set)))
             ),
             try Self(
-                .record(RecordReport(records[0])), .record(RecordReport(records[1])),
-                .record(RecordReport(illustrated).illustrated(by: pictures)),
-                .record(RecordReport(set.record))),
+                .record(records[0]), .record(records[1]),
+                .record(illustrated, pictures: pictures),
+                .record(set.record)),
             try Self(.scores(ScoreList(best: [game], players: [player], player: statistics))),
             try Self(.standings(standings)), try Self(.hello(hello)),
             try Self(.welcome(Welcome(name: "Ann", token: token, resumed: true))),
@@ -103,7 +103,7 @@ struct ProtocolSample: Sendable, CustomTestStringConvertible {
             try Self(
                 ([state] + set.states).map { .state($0) } + [
                     .replayed(ReplayedState(state: state, record: nil, atMilliseconds: 0, isLast: true))
-                ], re: nil), try Self(.replay(ReplayHeader(MatchReplay(RecordReport(records[0])), pictures: pictures))),
+                ], re: nil), try Self(.replay(ReplayHeader(MatchReplay(records[0]), pictures: pictures))),
             try Self(.said(Said(match: match, from: "Ann", role: .player, text: "Hello.", isPast: true))),
             try Self(.rules(RuleBook(preset: .classic))),
             try Self(.ok(.flip), re: "1"), try Self(.error(ErrorReport(.showing, command: "flip")), re: "1"),

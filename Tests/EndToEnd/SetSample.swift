@@ -32,7 +32,7 @@ struct SetSample {
             summary: RecordSummary(
                 id: RecordID(number: 17), match: MatchID(number: 1), startedAt: 0, endedAt: 1, rules: rules,
                 players: ["Ann", "Bob"], scores: [0, 0], winner: nil, reason: .cleared, turns: [1, 1]),
-            isPrivate: false, deck: SetCard.all.map(\.text),
+            deck: CardFaces(SetCard.all),
             moves: [MatchRecord.Move(seat: 0, .set(.set(claim)), atMilliseconds: 0)])
     }
 }

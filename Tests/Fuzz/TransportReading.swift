@@ -34,8 +34,8 @@ enum TransportReading {
     /// The requests that the reader finds, up to the first that is not one.
     private static func requests(
         _ input: [UInt8], in length: Int
-    ) -> (outcomes: [HTTPRequestReader.Outcome], flaw: String?) {
-        var (reader, outcomes) = (HTTPRequestReader(), [HTTPRequestReader.Outcome]())
+    ) -> (outcomes: [HTTPRequestReader.Item], flaw: String?) {
+        var (reader, outcomes) = (HTTPRequestReader(), [HTTPRequestReader.Item]())
         for piece in pieces(input, of: length) {
             reader.receive(piece, count: piece.count)
             while reader.hasNext {

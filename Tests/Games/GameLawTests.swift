@@ -68,7 +68,7 @@ import Testing
             JSONRecords.write(made, into: &writer)
             writer.put("}")
             let recorded = writer.drain()
-            let object = try #require(JSONLine(recorded, in: recorded.indices)?.object)
+            let object = try #require(JSONObject(recorded, in: recorded.indices))
             #expect(JSONRecords.readMade(object) == .some(made))
             let isPossible = kind.type.mayMake(made, under: playout.game.rules)
             #expect(isPossible)
@@ -76,7 +76,7 @@ import Testing
             made.writeFields(into: &writer)
             writer.put("}")
             let stored = writer.drain()
-            let line = try #require(JSONLine(stored, in: stored.indices))
+            let line = try #require(JSONObject(stored, in: stored.indices))
             #expect(line.move("\(made.word)") == made)
         }
     }

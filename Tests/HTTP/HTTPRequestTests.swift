@@ -7,8 +7,8 @@ import Testing
 private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
 /// Gives input to a reader in pieces of this many bytes; takes requests until there is none.
-private func outcomes(of input: [UInt8], piece: Int = .max) -> [HTTPRequestReader.Outcome] {
-    var (reader, outcomes, rest) = (HTTPRequestReader(), [HTTPRequestReader.Outcome](), input[...])
+private func outcomes(of input: [UInt8], piece: Int = .max) -> [HTTPRequestReader.Item] {
+    var (reader, outcomes, rest) = (HTTPRequestReader(), [HTTPRequestReader.Item](), input[...])
     while !rest.isEmpty {
         let part = Array(rest.prefix(piece))
         rest = rest.dropFirst(part.count)

@@ -199,7 +199,7 @@ import Testing
             func event(_ fields: String) throws -> Contest.Event? {
                 let rules = #","rules":{"rows":5,"columns":6,"seats":2},"seed":"\#(String(repeating: "0", count: 64))""#
                 let line = Array("{\(fields)\(rules)}".utf8)
-                return EntryLine.contestEvent(try #require(JSONLine(line, in: 0..<line.count)))
+                return EntryLine.contestEvent(try #require(JSONObject(line, in: 0..<line.count)))
             }
             #expect(try event(fields) == nil && event(fields.replacing(large, with: small)) != nil)
         }

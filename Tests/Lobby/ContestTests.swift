@@ -184,7 +184,7 @@ import Testing
             let players = try ["bob", "ann"].map { try PlayerName($0) }
             let seed = try #require(contest.seeds.published.first)
             var numbers = seed.deckNumbers(of: ContestPlace(after: index), players)
-            #expect(record.deck == Deck(for: contest.rules, using: &numbers).faces)
+            #expect(record.deck == Deck(for: contest.rules, using: &numbers).cards)
         }
         #expect(
             table.records[0].summary.players == ["bob", "ann"] && table.records[1].summary.players == ["ann", "bob"])

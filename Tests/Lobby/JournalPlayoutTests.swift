@@ -190,7 +190,7 @@ private struct JournalPlayout {
 /// All of a match that must be there after a restart.
 private struct JournalSight: Equatable {
     let game: Game
-    let stage: Match.Stage
+    let stage: MatchStage
     let players: [String]
     let isPresent: [Bool]
     let absentSince: [Instant?]

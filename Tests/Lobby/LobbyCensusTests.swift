@@ -20,7 +20,7 @@ import Testing
         #expect(census.matches(of: .set, in: .paused) == 1 && census.players == 3)
         var all = 0
         for game in GameKind.allCases {
-            for stage in Lobby.Census.Stage.allCases { all += census.matches(of: game, in: stage) }
+            for stage in Lobby.Census.MatchStatus.allCases { all += census.matches(of: game, in: stage) }
         }
         #expect(all == table.lobby.matchCount && all == 2)
         table.say("cid", .leave)

@@ -75,13 +75,13 @@ import Testing
                 summary: RecordSummary(
                     id: RecordID(number: 1), match: MatchID(number: 1), startedAt: 0, endedAt: 1, rules: rules,
                     players: ["Ann", "Bob"], scores: [1, 1], winner: nil, reason: .cleared, turns: [1, 1]),
-                isPrivate: false, deck: deck, moves: [])
+                deck: CardFaces(deck), moves: [])
         }
         let rules = try Rules(wanted)
-        let pictures = RecordReport(record(rules, ["Blue", "Gone", "Gone", "Blue"]))
-        #expect(pictures.illustrated(by: Self.pictures).pictures == [Self.pictures[1]])
-        #expect(pictures.illustrated(by: []).pictures == [])
-        let letters = RecordReport(record(rules.dealt(from: .letters), ["Blue", "Blue", "A", "A"]))
-        #expect(letters.illustrated(by: Self.pictures).pictures == [], "that is only a word")
+        let pictures = record(rules, ["Blue", "Gone", "Gone", "Blue"])
+        #expect(pictures.shown(of: Self.pictures) == [Self.pictures[1]])
+        #expect(pictures.shown(of: []) == [])
+        let letters = record(rules.dealt(from: .letters), ["Blue", "Blue", "A", "A"])
+        #expect(letters.shown(of: Self.pictures) == [], "that is only a word")
     }
 }

@@ -53,7 +53,7 @@ import Testing
             for card in cards { table.write("ann", card) }
             table.say("bob", .resign)
             let record = try #require(table.records.last)
-            #expect(record.isListed == shows)
+            #expect(record.summary.isListed == shows)
             #expect(try #require(table.heard("ann").states.last?.result).record == (shows ? record.summary.id : nil))
         }
     }

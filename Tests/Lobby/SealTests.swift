@@ -65,8 +65,8 @@ import Testing
         heard.table.say("bob", .resign)
         for who in ["ann", "bob", "wim"] { #expect(heard.verdict(who) == .fits, "\(who)") }
         let record = try #require(heard.table.records.first)
-        #expect(record.seal == heard.seals("ann")[0] && record.isPrivate == isPrivate)
-        #expect(Seal(of: record.deck, try #require(record.salt)) == record.seal)
+        #expect(record.seal == heard.seals("ann")[0] && record.summary.isPrivate == isPrivate)
+        #expect(Seal(of: record.deck.texts, try #require(record.salt)) == record.seal)
     }
 
     @Test func `the salt comes however a match ends, even if it never began`() throws {

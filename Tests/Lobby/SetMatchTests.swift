@@ -56,7 +56,7 @@ import Testing
         for (index, record) in table.records.enumerated() {
             let players = try ["ann", "bob"].map { try PlayerName($0) }
             var numbers = seed.deckNumbers(of: ContestPlace(after: index), players)
-            #expect(record.deck == Deck(for: contest.rules, using: &numbers).faces)
+            #expect(record.deck == Deck(for: contest.rules, using: &numbers).cards)
         }
         #expect(try table.replayed().contest == contest)
     }
@@ -158,7 +158,7 @@ import Testing
         }
         let record = try #require(table.records.last)
         #expect(record.summary.reason == .cleared && record.deck.count == 81)
-        var replay = MatchReplay(RecordReport(record))
+        var replay = MatchReplay(record)
         for move in record.moves { try #require(!replay.play(move).isEmpty, "\(move)") }
         #expect(players.indices.map(replay.game.score) == Array(record.summary.scores.prefix(players.count)))
         #expect(replay.game.ending == Ending(winner: record.summary.winner, reason: .cleared))
@@ -217,7 +217,7 @@ import Testing
         for _ in 0..<Limits.matchTurns { table.write("ann", #"{"type":"shuffle"}"#) }
         #expect(try table.match().game.ending == Ending(winner: nil, reason: .turns))
         #expect(try !best(table))
-        #expect(table.records.map(\.isListed) == [false])
+        #expect(table.records.map(\.summary.isListed) == [false])
     }
 
     private func best(_ table: LobbyDriver) throws -> Bool {

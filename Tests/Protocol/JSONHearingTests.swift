@@ -110,7 +110,7 @@ import Testing
         for (message, line) in [
             (Message(.state(over)), line(JSONEventSamples.overLine, "\"resigned\"", by: "\"\(word)\"")),
             (
-                Message(.record(RecordReport(record))),
+                Message(.record(record)),
                 line(RecordEventSamples.recordLine, "\"cleared\"", by: "\"\(word)\"")
             ),
         ] { #expect(hear(line) == .message(message) && json(message) == line + "\n") }

@@ -134,17 +134,20 @@ import Testing
                 rules: try rules(faces), players: [name, name], scores: [-100_000, -100_000], winner: 1,
                 reason: .abandoned, turns: [10_000, 10_000], opponent: .house(.perfect), recall: [recall, recall],
                 contest: ContestPlace(round: 1_000, leg: 2)),
-            isPrivate: false,
-            deck: Array(repeating: longest, count: 100), moves: moves, seal: SealSamples.seal([]),
+            deck: CardFaces(Array(repeating: longest, count: 100)), moves: moves, seal: SealSamples.seal([]),
             salt: SealSamples.salt)
-        // No change makes a longer line than a pair.
-        let pair = RecordReport.MoveResult(
-            change: .memory(.pair(seat: 1, first: 98, second: 99)), scores: [-100_000, -100_000])
-        let report = RecordReport(
-            summary: record.summary, deck: RecordReport(record).deck, moves: moves,
-            results: Array(repeating: pair, count: moves.count), pictures: faces == .pictures ? pictures : [],
-            seal: record.seal, salt: record.salt)
-        #expect(length(.record(report), re: mark) <= Limits.Internal.replyBytes)
+        let event = Event.record(record, pictures: faces == .pictures ? pictures : [])
+        #expect(length(event, re: mark) <= Limits.Internal.replyBytes)
+        // Plain words tell only moves that can be made: here, the same two cards over and over.
+        var played = record
+        played.deck = CardFaces(Array(repeating: longest, count: 99) + ["?"])
+        for index in played.moves.indices {
+            let move = played.moves[index]
+            played.moves[index] = MatchRecord.Move(
+                seat: index / 2 % 2, move.made, atMilliseconds: move.atMilliseconds)
+        }
+        #expect(plain(.record(played)).contains(" more moves.\n"))
+        #expect(length(.record(played), re: mark) <= Limits.Internal.replyBytes)
         #expect(Limits.Internal.replyBytes < Limits.eventBytes)
         let line = written { RecordLine.write(record, into: &$0) }
         let deck = try #require(line.firstRange(of: ",\"deck\""))

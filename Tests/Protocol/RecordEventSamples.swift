@@ -16,8 +16,7 @@ enum RecordEventSamples {
                 id: RecordID(number: 17), match: MatchID(number: 21), startedAt: start, endedAt: start + 131_000,
                 rules: unwrapped(try? Rules(request)), players: ["Ann", "\"B\" \\"], scores: [0, 2], winner: 1,
                 reason: .cleared, turns: [2, 1],
-                recall: [Recall(), Recall(span: [.init(), .init(found: 1, missed: 2)])]), isPrivate: false,
-            deck: ["K", "T", "K", "T"],
+                recall: [Recall(), Recall(span: [.init(), .init(found: 1, missed: 2)])]), deck: ["K", "T", "K", "T"],
             moves: moves.enumerated().map { index, move in
                 MatchRecord.Move(
                     seat: move.0, move.1.map { .flip(card: $0) }, atMilliseconds: index == 4 ? 61_005 : index * 5)
@@ -26,32 +25,11 @@ enum RecordEventSamples {
 
     static let seal = SealSamples.seal(["K", "T", "K", "T"])
 
-    /// The result of each of its moves: the change, and Ann's and Bob's score after it.
-    static let results: [RecordReport.MoveResult] = [
-        result(.memory(.flip(seat: 0, card: 0)), 0, 0), result(.memory(.miss(seat: 0, first: 0, second: 1)), 0, 0),
-        result(.memory(.flip(seat: 1, card: 0)), 0, 0), result(.memory(.pair(seat: 1, first: 0, second: 2)), 0, 1),
-        result(.memory(.timeout(seat: 0, card: nil)), 0, 1), result(.memory(.flip(seat: 1, card: 1)), 0, 1),
-        result(.memory(.pair(seat: 1, first: 1, second: 3)), 0, 2),
-    ]
-
-    /// The result of a move: its change, and the scores after it.
-    static func result(_ change: Change?, _ scores: Int...) -> RecordReport.MoveResult {
-        RecordReport.MoveResult(change: change, scores: scores)
-    }
-
-    /// A record with what each of its moves did, as the module that knows the rules adds it.
-    static func report(_ record: MatchRecord, _ results: [RecordReport.MoveResult]) -> RecordReport {
-        let report = RecordReport(record)
-        return RecordReport(
-            summary: report.summary, deck: report.deck, moves: report.moves, results: results, seal: report.seal,
-            salt: report.salt)
-    }
-
     /// A game that Ann has not cleared.
     static let game = MatchRecord(
         summary: RecordSummary(
             id: RecordID(number: 9), match: MatchID(number: 9), startedAt: 0, endedAt: 3_600_000, rules: soloRules,
-            players: ["Ann"], scores: [-100, -1], winner: nil, reason: .turns, turns: [1]), isPrivate: false, deck: [],
+            players: ["Ann"], scores: [-100, -1], winner: nil, reason: .turns, turns: [1]), deck: [],
         moves: [])
 
     static let soloRules: Rules = {
@@ -143,7 +121,7 @@ enum RecordEventSamples {
             Message(.records(RecordList(records: [], total: 0, filter: filter))),
             #"{"type":"records","records":[],"total":0,"player":"Ann","with":"Max 7","seats":2,"game":"set"}"#
         ),
-        (Message(.record(RecordReport(record))), recordLine),
+        (Message(.record(record)), recordLine),
         (
             Message(
                 .replay(

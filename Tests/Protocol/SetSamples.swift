@@ -87,11 +87,11 @@ enum SetSamples {
         + #""kind":"idle","seat":null,"cards":[]},"result":{"winner":1,"reason":"idle","rematch":null,"best":false,"#
         + #""record":"r2"},"game":"set","deckLeft":0}"#
 
-    private static let record = MatchRecord(
+    static let record = MatchRecord(
         summary: RecordSummary(
             id: RecordID(number: 2), match: MatchID(number: 5), startedAt: 0, endedAt: 95_500, rules: rules,
             players: ["Ann", "House"], scores: [-1, 1], winner: 1, reason: .resigned, turns: [1, 1],
-            opponent: .house(.novice)), isPrivate: false, deck: SetCard.all.map(\.text),
+            opponent: .house(.novice)), deck: CardFaces(SetCard.all),
         moves: [
             MatchRecord.Move(seat: 1, .set(.set(set)), atMilliseconds: 4_005),
             MatchRecord.Move(seat: 0, .set(.wrong(wrong)), atMilliseconds: 6_000),
@@ -127,21 +127,10 @@ enum SetSamples {
         (
             Message(.match(Seating(match: MatchID(number: 5), seat: 0, rules: rules, code: nil))),
             #"{"type":"match","match":"m5","seat":0,"rules":\#(JSONSamples.setRules)}"#
-        ), (Message(.record(RecordReport(record))), recordLine), (Message(.scores(best)), bestLine),
+        ), (Message(.record(record)), recordLine), (Message(.scores(best)), bestLine),
         (
             Message(.error(ErrorReport(.blocked(milliseconds: 2_001), command: "take"))),
             #"{"type":"error","code":"blocked","message":"You can claim again in 3 s.","command":"take","fatal":false}"#
         ),
     ]
-
-    /// What its moves did, for plain words.
-    static let report = RecordEventSamples.report(
-        record,
-        [
-            RecordEventSamples.result(.set(.set(seat: 1, set)), 0, 1),
-            RecordEventSamples.result(.set(.wrong(seat: 0, wrong)), -1, 1),
-            RecordEventSamples.result(.set(.asked(seat: 0)), -1, 1),
-            RecordEventSamples.result(.set(.more(seat: 0)), -1, 1),
-            RecordEventSamples.result(.set(.shuffle(seat: 0)), -1, 1),
-        ])
 }

@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test func `a record is told move by move`() {
-        let text = plain(.record(SetSamples.report))
+        let text = plain(.record(SetSamples.record))
         #expect(
             text.hasSuffix(
                 """
@@ -217,14 +217,16 @@ import Testing
                 House: 1 point in 1 claim.
                 House wins: Ann resigned.
                 Moves, with time since the start:
-                  0:04 House takes 1 5 9: 1rso 2rso 3rso. A set! Ann 0, House 1.
-                  0:06 Ann takes 12 1 4: 3gto 2gto 1gsd. Not a set.
+                  0:04 House takes 1 5 9: 1rsd 2gsd 3psd. A set! Ann 0, House 1.
+                  0:06 Ann takes 12 1 4: 3rtd 1gtd 1gsd. Not a set.
                   0:07 Ann asked for three more cards.
                   0:12 Three more cards.
-                  0:13 Ann shuffled the cards.
                   1:35 House wins: Ann resigned.
 
                 """), "\(text)")
+        var solo = SetSamples.record
+        (solo.summary.rules, solo.summary.players, solo.moves) = (SetSamples.soloRules, ["Ann"], [solo.moves[4]])
+        #expect(plain(.record(solo)).contains("\n  0:13 Ann shuffled the cards.\n"))
     }
 
     @Test func `the rules of Set fit a screen`() {
@@ -290,14 +292,19 @@ import Testing
             summary: RecordSummary(
                 id: RecordID(number: match.number), match: match, startedAt: 0, endedAt: Int(UInt32.max), rules: rules,
                 players: [name, name], scores: [-10_000, -10_000], winner: 1, reason: .abandoned,
-                turns: [10_000, 10_000]), isPrivate: false, deck: SetCard.all.map(\.text),
+                turns: [10_000, 10_000]), deck: CardFaces(SetCard.all),
             moves: Array(repeating: move, count: Limits.setRecordMoves), seal: SealSamples.seal([]),
             salt: SealSamples.salt)
-        let result = RecordEventSamples.result(.set(.set(seat: 1, claim)), -10_000, -10_000)
-        let event = Event.record(
-            RecordEventSamples.report(record, Array(repeating: result, count: record.moves.count)))
         let mark = RequestID(String(repeating: "\u{1}", count: Limits.requestIDBytes))
-        #expect(length(event, re: mark) <= Limits.Internal.replyBytes)
+        #expect(length(.record(record), re: mark) <= Limits.Internal.replyBytes)
+        var played = record
+        let fault = SetSamples.claim([0, 1, 3], [0, 1, 3].map { SetCard.all[$0] })
+        played.moves = (0..<Limits.setRecordMoves).map { index in
+            MatchRecord.Move(
+                seat: 1, .set(.wrong(fault)), atMilliseconds: Int(UInt32.max) - 10_000_000 + index * 10_000)
+        }
+        #expect(plain(.record(played)).contains(" more moves.\n"))
+        #expect(length(.record(played), re: mark) <= Limits.Internal.replyBytes)
         let line = written { RecordLine.write(record, into: &$0) }
         let deck = try #require(line.firstRange(of: ",\"deck\""))
         #expect(line[..<deck.lowerBound].utf8.count <= Limits.Internal.summaryBytes)

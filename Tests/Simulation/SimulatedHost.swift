@@ -155,7 +155,7 @@ struct SimulatedHost {
             case .send(let message, let client): put(message, client, outcome.entries)
             case .broadcast(let event, let clients):
                 for client in clients { put(Message(event), client, outcome.entries) }
-            case .queryRecords(_, let client, let re), .replay(_, let client, let re):
+            case .queryRecords(_, let client, let re), .replay(_, _, let client, let re):
                 put(Message(.pong, re: re), client, [])  // Any answer does.
             case .close(let client):
                 lines[client]?.isClosing = true

@@ -110,14 +110,14 @@ struct Referee {
             case .send(let message, client): message
             case .broadcast(let event, let all) where all.contains(client): Message(event)
             // The host answers; one line is all that counts.
-            case .queryRecords(_, client, let re), .replay(_, client, let re): Message(.pong, re: re)
+            case .queryRecords(_, client, let re), .replay(_, _, client, let re): Message(.pong, re: re)
             case .send, .broadcast, .queryRecords, .replay, .stopReplay, .close, .notify: nil
             }
         }
         let marked = effects.count { effect in
             switch effect {
             case .send(let message, _): message.re != nil
-            case .queryRecords(_, _, let re), .replay(_, _, let re): re != nil
+            case .queryRecords(_, _, let re), .replay(_, _, _, let re): re != nil
             case .broadcast, .stopReplay, .close, .notify: false
             }
         }
@@ -169,7 +169,7 @@ struct Referee {
             if Set(clients).count != clients.count || clients.isEmpty { object("a broadcast to \(clients)") }
             deliver(Message(event), to: clients, isAlone: false, &entries, now)
         case .stopReplay: break
-        case .queryRecords(_, let client, _), .replay(_, let client, _):
+        case .queryRecords(_, let client, _), .replay(_, _, let client, _):
             count("consult")
             if !open.contains(client) { object("records for \(client), who is gone") }
         case .close(let client):
@@ -394,7 +394,7 @@ extension Event {
         case .state(let state): state.seats.map(\.name)
         case .scores(let scores):
             scores.players.map(\.name) + scores.best.map(\.name) + scores.house.map(\.player.name)
-        case .record(let report): report.summary.players
+        case .record(let record, _): record.summary.players
         case .standings(let standings): standings.players.map(\.name)
         default: []
         }
@@ -422,9 +422,9 @@ extension MatchRecord {
             return "time goes back"
         }
         guard moves.count < summary.rules.game.recordMoves else { return nil }
-        guard Deck(deck, for: summary.rules) != nil else { return "no such deck" }
-        guard let salt, Seal(of: deck, salt) == seal else { return "its seal does not fit" }
-        var replay = MatchReplay(RecordReport(self))
+        guard Deck(deck.texts, for: summary.rules) != nil else { return "no such deck" }
+        guard let salt, Seal(of: deck.texts, salt) == seal else { return "its seal does not fit" }
+        var replay = MatchReplay(self)
         for move in moves where replay.play(move).isEmpty { return "a move cannot be made: \(move)" }
         if summary.reason == .turns || summary.reason == .idle { _ = replay.finish(at: .max) }
         var game = replay.game

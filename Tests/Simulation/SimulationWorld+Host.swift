@@ -111,7 +111,7 @@ extension [Effect] {
 /// it.
 private struct MatchSight: Equatable {
     let state: MatchState
-    let stage: Match.Stage
+    let stage: MatchStage
     let occupants: [Seat.Occupant]
     let watchers: [ClientID]
     let alarms: [Instant]

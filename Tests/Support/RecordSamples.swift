@@ -9,12 +9,12 @@ public enum RecordSamples {
     ) -> MatchRecord {
         let moves = [(0, 0), (0, 1), (1, 0), (1, 2), (0, nil), (1, 1), (1, 3)] as [(Int, Int?)]
         let summary = RecordSummary(
-            id: RecordID(number: number), match: MatchID(number: number + 4),
+            id: RecordID(number: number), match: MatchID(number: number + 4), isPrivate: isPrivate,
             startedAt: 1_800_000_000_000 + number * 60_000, endedAt: 1_800_000_030_000 + number * 60_000,
             rules: rules(.animals), players: players, scores: winner == nil ? [1, 1] : winner == 0 ? [2, 0] : [0, 2],
             winner: winner, reason: reason, turns: [2, 2])
         return MatchRecord(
-            summary: summary, isPrivate: isPrivate, deck: ["🐓", "🐶", "🐓", "🐶"],
+            summary: summary, deck: ["🐓", "🐶", "🐓", "🐶"],
             moves: moves.enumerated().map { index, move in
                 MatchRecord.Move(seat: move.0, move.1.map { .flip(card: $0) }, atMilliseconds: index * 1500)
             })
@@ -26,11 +26,11 @@ public enum RecordSamples {
         faces: FaceSet = .animals, isPrivate: Bool = false
     ) -> MatchRecord {
         let summary = RecordSummary(
-            id: RecordID(number: number), match: MatchID(number: number + 4), startedAt: number * 1000,
-            endedAt: number * 1000 + 500, rules: rules(faces, seats: 1), players: [name], scores: [score, -1],
+            id: RecordID(number: number), match: MatchID(number: number + 4), isPrivate: isPrivate,
+            startedAt: number * 1000, endedAt: number * 1000 + 500, rules: rules(faces, seats: 1), players: [name],
+            scores: [score, -1],
             winner: reason == .cleared ? 0 : nil, reason: reason, turns: [turns])
-        return MatchRecord(
-            summary: summary, isPrivate: isPrivate, deck: [1, 0, 1, 0].map { faces.faces[$0] }, moves: [])
+        return MatchRecord(summary: summary, deck: CardFaces(set: faces, cards: [1, 0, 1, 0]), moves: [])
     }
 
     /// A match of Set that its first player gave up, or a game alone; without moves.
@@ -43,7 +43,7 @@ public enum RecordSamples {
             endedAt: number * 1000 + 95_500, rules: rules, players: players,
             scores: players.count == 1 ? [score, -1] : [score, 0], winner: players.count == 1 ? nil : 1,
             reason: .resigned, turns: players.map { _ in 1 })
-        return MatchRecord(summary: summary, isPrivate: false, deck: SetCard.all.map(\.text), moves: [])
+        return MatchRecord(summary: summary, deck: CardFaces(SetCard.all), moves: [])
     }
 
     /// Rules of a board of four cards.

@@ -156,7 +156,7 @@ import Testing
             }
             var cache = RecordLine.RulesCache()
             _ = RecordLine.read(bytes, in: bytes.indices, rules: &cache)
-            _ = RecordLine(bytes, in: bytes.indices, rules: &cache)
+            _ = RecordLine.readSummary(bytes, in: bytes.indices, rules: &cache)
             try folder.writeRecords(bytes)
             guard failure() == nil else { continue }
             let store = try folder.store()

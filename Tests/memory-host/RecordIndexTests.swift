@@ -80,7 +80,7 @@ import Testing
                 default: RecordSamples.set(number, [[one], [one, two]].randomElement(using: &random)!)
                 }
             try store.append(record)
-            if !record.isPrivate { listed.insert(record.summary, at: 0) }
+            if !record.summary.isPrivate { listed.insert(record.summary, at: 0) }
         }
         for _ in 0..<200 {
             let chosen = try filter(

@@ -80,7 +80,7 @@ import Testing
         var request = RulesRequest()
         (request.rows, request.columns) = (10, 10)
         record.summary.rules = try Rules(request)
-        record.deck = Array(repeating: "🐼", count: 100)
+        record.deck = CardFaces(Array(repeating: "🐼", count: 100))
         record.moves = Array(
             repeating: MatchRecord.Move(seat: 1, nil, atMilliseconds: .max), count: Limits.recordMoves)
         #expect(try folder.store([record]).record(record.summary.id) == record)
@@ -160,7 +160,7 @@ import Testing
         #expect(
             try store.answer(.page(before: nil, limit: 5)) == .records(RecordList(records: [summary], total: 1)))
         #expect(
-            try store.answer(.one(RecordID(number: 1))) == .record(RecordReport(RecordSamples.match(1))))
+            try store.answer(.one(RecordID(number: 1))) == .record(RecordSamples.match(1)))
         #expect(
             try store.answer(.one(RecordID(number: 2))) == .error(ErrorReport(.noSuchRecord, command: "record")))
         #expect(try store.answer(.scores) == .scores(store.scores()))

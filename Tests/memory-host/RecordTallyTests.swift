@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct RecordTallyTests {
     private func tally(_ records: [MatchRecord]) -> RecordTally {
-        records.filter { !$0.isPrivate }.reduce(into: RecordTally()) { $0.count($1.summary) }
+        records.filter { !$0.summary.isPrivate }.reduce(into: RecordTally()) { $0.count($1.summary) }
     }
 
     private func standings(_ records: [MatchRecord]) -> [String] {

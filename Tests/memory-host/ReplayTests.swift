@@ -223,13 +223,13 @@ import Testing
     }
 
     @Test func `no more replays are watched than the limits allow, of an address and of all`() throws {
-        let report = RecordReport(RecordSamples.match(1))
+        let record = RecordSamples.match(1)
         var (replays, now) = (Replays(), Instant(milliseconds: 0))
         let (far, here) = (try host("192.0.2.1"), try host("127.0.0.1"))
         for slot in 0..<Limits.replays {
             let host = slot < Limits.replaysPerAddress ? far : here
             #expect(!replays.isFull(for: host))
-            replays.start(MatchReplay(report), for: ClientID(slot: slot, serial: 1), at: host, now)
+            replays.start(MatchReplay(record), for: ClientID(slot: slot, serial: 1), at: host, now)
             #expect(replays.isFull(for: far) == (slot + 1 >= Limits.replaysPerAddress))
         }
         #expect(replays.isFull(for: here))
@@ -246,7 +246,7 @@ import Testing
             #expect(most - least <= Limits.Internal.statesAtOnce, "\(least) to \(most)")
             now = now + 1
         }
-        #expect(shown.count == Limits.replays - 1 && Set(shown.values) == [MatchReplay(report).count])
+        #expect(shown.count == Limits.replays - 1 && Set(shown.values) == [MatchReplay(record).count])
     }
 
     @Test func `whoever asks for one more replay than the host shows at once has to wait until another ends`() throws {

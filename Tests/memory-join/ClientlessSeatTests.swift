@@ -47,7 +47,7 @@ import Testing
 
     @Test func `the form goes through all strengths of the house`() {
         var form = OpeningForm.against(.house(.steady), .classic)
-        var seen: [Opponent] = []
+        var seen: [OpponentChoice] = []
         for _ in 0..<5 {
             seen.append(form.opponent)
             form.change(.seats, by: 1)

@@ -72,7 +72,9 @@ struct Listener {
     }
 
     /// Has the link look up the name of a host, and waits for the answer.
-    private func lookUp(_ link: inout HostLink, _ host: HostAddress = home) throws -> HostLink.Outcome {
+    private func lookUp(_ link: inout HostLink, _ host: HostAddress = home) throws
+        -> HostLink.Progress
+    {
         let outcome = link.connect(to: host, start)
         guard outcome == .nothing, !link.isConnecting else { return outcome }
         let lookup = try #require(link.lookupDescriptor)
@@ -81,7 +83,7 @@ struct Listener {
     }
 
     /// Waits until the link's socket is ready, and has the link go on with connecting.
-    private func settle(_ link: inout HostLink) throws -> HostLink.Outcome {
+    private func settle(_ link: inout HostLink) throws -> HostLink.Progress {
         var outcome = try lookUp(&link)
         while outcome == .nothing, link.isConnecting {
             let socket = try #require(link.socket)
@@ -179,7 +181,7 @@ struct Listener {
             #expect(peer.send(Array(lines.utf8)) == .bytes(lines.utf8.count))
             peer.shutDownWriting()
             var all: [HostMessage] = []
-            var outcome = HostLink.Outcome.nothing
+            var outcome = HostLink.Progress.nothing
             while outcome == .nothing {
                 let socket = try #require(link.socket)
                 #expect(try socket.descriptor.wait(for: .readable, milliseconds: 10_000))

@@ -166,7 +166,7 @@ extension SeededRandom {
     }
 
     /// A record that no honest host would make.
-    mutating func record() -> RecordReport {
+    mutating func record() -> MatchRecord {
         let summary = summary()
         let moves = (0..<number(0...200)).map { index in
             MatchRecord.Move(
@@ -176,7 +176,7 @@ extension SeededRandom {
                 atMilliseconds: chance(oneIn: 5) ? odd() : 1_000 * index)
         }
         let count = chance(oneIn: 4) ? number(0...100) : summary.rules.cardCount
-        return RecordReport(
+        return MatchRecord(
             summary: summary, deck: CardFaces((0..<count).map { chance(oneIn: 10) ? nil : $0 % 3 == 0 ? face() : "A" }),
             moves: moves)
     }

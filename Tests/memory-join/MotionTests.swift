@@ -196,7 +196,7 @@ import Testing
         (rules.rows, rules.columns) = (2, 2)
         var summary = Say.report.summary
         summary.rules = unwrapped(try? Rules(rules))
-        let report = RecordReport(
+        let report = MatchRecord(
             summary: summary, deck: ["🦊", "🦊", "🐶", "🐶"],
             moves: [
                 MatchRecord.Move(seat: 0, .flip(card: 0), atMilliseconds: 1_000),

@@ -22,7 +22,7 @@ extension Say {
 
     static let record = Say.record(17)
     /// A match of Ann and Bob on four cards, move by move.
-    static let report = RecordReport.of(
+    static let report = MatchRecord.of(
         "ABBA", (0, "a1", 1_000), (0, "b1", 2_000), (1, "a1", 4_000), (1, "b2", 5_000), (0, "b1", 7_000))
     static let replay = Replay(report)
 
@@ -106,7 +106,7 @@ extension Model {
     }
 
     /// A client that sees a match again, from its beginning.
-    static func replaying(_ report: RecordReport = Say.report, look: Look = still) -> Model {
+    static func replaying(_ report: MatchRecord = Say.report, look: Look = still) -> Model {
         var model = Model.inLobby(look: look)
         model.type("r")
         model.answer(.records(Say.records))
@@ -139,7 +139,7 @@ extension Button {
 
 extension Replay {
     /// A replay all of whose states have come.
-    init(_ report: RecordReport) {
+    init(_ report: MatchRecord) {
         var states = MatchReplay(report)
         self.init(ReplayHeader(states), first: unwrapped(states.next()))
         while let state = states.next() { append(state) }
@@ -149,7 +149,7 @@ extension Replay {
 extension Model {
     /// The host plays a match back, as the client has asked; all that the client then asks for.
     @discardableResult
-    mutating func answerReplay(of report: RecordReport, at now: Instant = start) -> [Effect] {
+    mutating func answerReplay(of report: MatchRecord, at now: Instant = start) -> [Effect] {
         var states = MatchReplay(report)
         var effects = answer(.replay(ReplayHeader(states)), at: now)
         while let state = states.next() { effects += done(received(.replayed(state)), at: now) }

@@ -4,10 +4,10 @@ import Testing
 @testable import memory_join
 
 @Suite struct RecordTests {
-    private static func report(_ name: String = "Ann", face: String = "A") -> RecordReport {
+    private static func report(_ name: String = "Ann", face: String = "A") -> MatchRecord {
         var summary = Say.record(17, scores: [3, 2])
         summary.players = [name, "Bob"]
-        return RecordReport(
+        return MatchRecord(
             summary: summary, deck: CardFaces(Array(repeating: face, count: 10)),
             moves: [MatchRecord.Move(seat: 0, .flip(card: 1), atMilliseconds: 5)])
     }
@@ -34,7 +34,7 @@ import Testing
         var model = Model.inMatch()
         model.command("record r17")
         #expect(model.answer(.record(Self.report())) == [])
-        let text = PlainEvents.lines(Message(.record(Self.report().playedAgain), re: mark(4)))
+        let text = PlainEvents.lines(Message(.record(Self.report()), re: mark(4)))
         #expect(text.contains("  0:00 Ann flips B1: A."))
         #expect(model.screen.overlay == .text(TextBox(text)))
         let lines = model.lines()

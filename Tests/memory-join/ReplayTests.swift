@@ -56,11 +56,11 @@ import Testing
     }
 
     /// The record as it comes out of the host's line.
-    private func sent(_ record: MatchRecord) throws -> RecordReport {
-        guard case .message(let message) = heard(.record(RecordReport(record))),
-            case .record(let report) = message.event.showingSafeFaces
+    private func sent(_ record: MatchRecord) throws -> MatchRecord {
+        guard case .message(let message) = heard(.record(record)),
+            case .record(let record, _) = message.event.showingSafeFaces
         else { throw UsageError(sentence: "the host's own line is not read") }
-        return report
+        return record
     }
 
     @Test func `every step of a replay has its change`() {
@@ -147,12 +147,12 @@ import Testing
     }
 }
 
-extension RecordReport {
+extension MatchRecord {
     /// A record of a match of Ann and Bob that took 80 seconds, its board a row of letters on two rows, its moves a
     /// seat, a card's place or nil, and a time each.
     static func of(
         _ deck: String, _ moves: (Int, String?, Int)..., reason: Ending.Reason = .cleared
-    ) -> RecordReport {
+    ) -> MatchRecord {
         var request = RulesRequest()
         (request.rows, request.columns, request.faces) = (2, deck.count / 2, .letters)
         let summary = RecordSummary(
@@ -164,6 +164,6 @@ extension RecordReport {
             let card = place.map { Coordinate($0)?.card(rows: 2, columns: deck.count / 2) ?? 200 }
             return MatchRecord.Move(seat: seat, card.map { .flip(card: $0) }, atMilliseconds: time)
         }
-        return RecordReport(summary: summary, deck: CardFaces(deck.map { String($0) }), moves: moves)
+        return MatchRecord(summary: summary, deck: CardFaces(deck.map { String($0) }), moves: moves)
     }
 }

@@ -236,9 +236,9 @@ import Testing
 
     // MARK: Replays
 
-    private func record(_ seal: Seal?, _ salt: Salt?) -> RecordReport {
-        let report = RecordReport.of("ABBA", (0, "a1", 1_000), (0, "b2", 2_000))
-        return RecordReport(
+    private func record(_ seal: Seal?, _ salt: Salt?) -> MatchRecord {
+        let report = MatchRecord.of("ABBA", (0, "a1", 1_000), (0, "b2", 2_000))
+        return MatchRecord(
             summary: report.summary, deck: report.deck, moves: report.moves, seal: seal, salt: salt)
     }
 

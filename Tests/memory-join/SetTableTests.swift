@@ -331,7 +331,7 @@ import Testing
     @Test func `a replay marks the cards of a wrong claim, and says who paid what and why`() {
         var summary = Say.record(17, scores: [-1, 0])
         (summary.rules, summary.reason, summary.turns) = (Say.setRules(), .abandoned, [1, 0])
-        let report = RecordReport(
+        let report = MatchRecord(
             summary: summary, deck: CardFaces(Say.setCards(SetCard.count)),
             moves: [MatchRecord.Move(seat: 0, .set(.wrong(Say.claim([0, 1, 3]))), atMilliseconds: 4_000)])
         var model = Model.inLobby(look: Look())

@@ -75,7 +75,7 @@ extension EntryLine {
 
     // MARK: Reading
 
-    static func contestEvent(_ line: JSONLine) -> Contest.Event? {
+    static func contestEvent(_ line: JSONObject) -> Contest.Event? {
         switch line.text("event") {
         case "began":
             guard let pairs = line.number("pairs"), Limits.contestPairs.contains(pairs),
@@ -108,7 +108,7 @@ extension EntryLine {
         }
     }
 
-    private static func former(_ line: JSONLine) -> Standings.Former? {
+    private static func former(_ line: JSONObject) -> Standings.Former? {
         guard let number = count("count", line), let won = count("won", line), let drawn = count("drawn", line),
             let lost = count("lost", line), let forfeits = count("forfeits", line)
         else { return nil }
@@ -116,9 +116,9 @@ extension EntryLine {
             count: number, Standings.Results(won: won, drawn: drawn, lost: lost, forfeits: forfeits))
     }
 
-    private static func seed(_ line: JSONLine) -> ContestSeed? { line.text("seed").flatMap { ContestSeed($0) } }
+    private static func seed(_ line: JSONObject) -> ContestSeed? { line.text("seed").flatMap { ContestSeed($0) } }
 
-    private static func names(_ line: JSONLine) -> [PlayerName]? {
+    private static func names(_ line: JSONObject) -> [PlayerName]? {
         guard let texts = line.texts("names") else { return nil }
         let names = texts.compactMap { text -> PlayerName? in
             do throws(Refusal) { return try PlayerName(text) } catch { return nil }
@@ -127,7 +127,7 @@ extension EntryLine {
     }
 
     /// Returns what an entrant has played with so many others.
-    private static func meeting(_ line: JSONLine, withUpTo others: Int) -> Meeting? {
+    private static func meeting(_ line: JSONObject, withUpTo others: Int) -> Meeting? {
         var meeting = Meeting()
         guard let over = line.number("over"), 0...2 * Limits.contestPairs.upperBound * others ~= over,
             let won = counts("won", line, upTo: over), let drawn = line.number("drawn"), 0...over ~= drawn,
@@ -155,7 +155,7 @@ extension EntryLine {
     private static let sums = -(1 << 40)...1 << 40
 
     /// Returns a count for each of two entrants.
-    private static func counts(_ key: StaticString, _ line: JSONLine, upTo most: Int) -> [Int]? {
+    private static func counts(_ key: StaticString, _ line: JSONObject, upTo most: Int) -> [Int]? {
         guard let counts = line.numbers(key), counts.count == 2, counts.allSatisfy((0...most).contains) else {
             return nil
         }

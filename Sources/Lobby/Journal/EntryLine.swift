@@ -105,11 +105,11 @@ public enum EntryLine {
     ///
     /// - Parameter range: the line's position in `bytes`.
     public static func read(_ bytes: [UInt8], in range: Range<Int>) -> Entry? {
-        guard let line = JSONLine(bytes, in: range), let type = line.text("type") else { return nil }
+        guard let line = JSONObject(bytes, in: range), let type = line.text("type") else { return nil }
         return read(type, line)
     }
 
-    private static func read(_ type: String, _ line: JSONLine) -> Entry? {
+    private static func read(_ type: String, _ line: JSONObject) -> Entry? {
         switch type {
         case "counted", "reserved":
             guard let lastMatch = count("lastMatch", line), let lastRecord = count("lastRecord", line) else {
@@ -141,7 +141,7 @@ public enum EntryLine {
         }
     }
 
-    private static func opening(_ line: JSONLine) -> Entry.Opening? {
+    private static func opening(_ line: JSONObject) -> Entry.Opening? {
         guard let match = match(line), let at = moment(line), let rules = line.rules("rules"),
             let deck = line.texts("deck").flatMap({ Deck($0, for: rules) }),
             let starting = line.number("starting"), 0..<rules.seats ~= starting
@@ -162,7 +162,7 @@ public enum EntryLine {
         allowed.count == rules.seats && allowed.allSatisfy((0...1 << 48).contains)
     }
 
-    private static func event(_ type: String, _ line: JSONLine) -> Entry.Event? {
+    private static func event(_ type: String, _ line: JSONObject) -> Entry.Event? {
         let seat = line.number("seat")
         switch type {
         case "seated":
@@ -181,26 +181,26 @@ public enum EntryLine {
         }
     }
 
-    private static func match(_ line: JSONLine) -> MatchID? { line.text("match").flatMap { MatchID($0) } }
+    private static func match(_ line: JSONObject) -> MatchID? { line.text("match").flatMap { MatchID($0) } }
 
-    private static func moment(_ line: JSONLine, _ key: StaticString = "at") -> Instant? {
+    private static func moment(_ line: JSONObject, _ key: StaticString = "at") -> Instant? {
         count(key, line).map { Instant(milliseconds: $0) }
     }
 
     /// Returns a count or a number of milliseconds, small enough that sums can't overflow.
-    static func count(_ key: StaticString, _ line: JSONLine) -> Int? {
+    static func count(_ key: StaticString, _ line: JSONObject) -> Int? {
         guard let number = line.number(key), 0...1 << 48 ~= number else { return nil }
         return number
     }
 
-    private static func house(_ line: JSONLine) -> House? {
+    private static func house(_ line: JSONObject) -> House? {
         guard let level = line.text("house").flatMap({ HouseLevel(rawValue: $0) }), let seed = line.number("seed"),
             House.seeds.contains(seed)
         else { return nil }
         return House(level: level, seed: seed)
     }
 
-    static func name(_ line: JSONLine, _ key: StaticString = "name") -> PlayerName? {
+    static func name(_ line: JSONObject, _ key: StaticString = "name") -> PlayerName? {
         guard let text = line.text(key) else { return nil }
         do throws(Refusal) {
             return try PlayerName(text)

@@ -75,8 +75,8 @@ extension OptionTable {
         }
     }
 
-    /// The result of reading a command line.
-    public enum Outcome: Sendable {
+    /// What a command line asks for.
+    public enum CommandLine: Sendable {
         /// These options were given, in this order.
         case given([Given])
         /// Print this and exit successfully.
@@ -84,7 +84,7 @@ extension OptionTable {
     }
 
     /// Reads the arguments that follow the program's name. `--help` and `--version` win over everything else.
-    public func read(_ arguments: [String]) throws(UsageError) -> Outcome {
+    public func read(_ arguments: [String]) throws(UsageError) -> CommandLine {
         for argument in arguments.prefix(while: { $0 != "--" }) {
             if let text = option(argument)?.text { return .print(text(self)) }
         }

@@ -107,7 +107,7 @@ struct CommandFields {
     }
 
     /// Returns the opponent that `open` asks for.
-    func opponent() throws(Refusal) -> Opponent {
+    func opponent() throws(Refusal) -> OpponentChoice {
         switch (optional(.house), optional(.beside)) {
         case (nil, nil): return .anybody
         case (.some, .some): throw .badField("Give 'house' or 'beside', not both.")

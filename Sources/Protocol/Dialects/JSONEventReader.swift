@@ -40,9 +40,9 @@ public enum JSONEventReader {
         case .state: JSONRecords.readState(object)
         case .said: said(object)
         case .records: JSONRecords.readList(object).map { .records($0) }
-        case .record: JSONRecords.readReport(object).map { .record($0) }
+        case .record: JSONRecords.readRecord(object).map { .record($0, pictures: object.pictures("pictures")) }
         case .replay: JSONRecords.readReplay(object).map { .replay($0) }
-        case .scores: JSONRecords.readScores(object).map { .scores($0) }
+        case .scores: JSONScores.read(object).map { .scores($0) }
         case .standings: JSONStandings.read(object).map { .standings($0) }
         case .rules: JSONRuleBook.read(object).map { .rules($0) }
         case .ok: .ok(nil)

@@ -16,25 +16,26 @@ enum JSONRecords {
     }
 
     /// Writes the fields of `record`.
-    static func write(_ report: RecordReport, into writer: inout ByteWriter) {
-        var rules = RulesTexts()
-        write(report.summary, as: .event, &rules, into: &writer)
-        write(deck: report.deck.map { $0 ?? "" }, report.moves, into: &writer)
-        write(report.seal, report.salt, into: &writer)
-        writer.putField("pictures", report.pictures)
+    static func write(_ record: MatchRecord, _ pictures: [Picture], into writer: inout ByteWriter) {
+        write(record, as: .event, into: &writer)
+        writer.putField("pictures", pictures)
     }
 
-    /// Writes a deck and its moves.
-    static func write(deck: [String], _ moves: [MatchRecord.Move], into writer: inout ByteWriter) {
-        writer.putField("deck", deck)
+    /// Writes the fields of a record.
+    static func write(_ record: MatchRecord, as form: RecordForm, into writer: inout ByteWriter) {
+        var rules = RulesTexts()
+        write(record.summary, as: form, &rules, into: &writer)
+        writer.putField("deck", record.deck.texts)
         writer.putKey("moves")
-        writer.putList(moves) { writer, move in
+        writer.putList(record.moves) { writer, move in
             writer.put("{\"seat\":")
             writer.put(move.seat)
             write(move.made, into: &writer)
             writer.putField("atMs", move.atMilliseconds)
             writer.put("}")
         }
+        if let seal = record.seal { writer.putField("seal", seal.text) }
+        if let salt = record.salt { writer.putField("salt", salt.text) }
     }
 
     /// Writes a recorded move, or a timed-out turn (nil). Any but a flip has its name as `kind`: nothing else names it.
@@ -48,12 +49,6 @@ enum JSONRecords {
             writer.put("\"")
         }
         made?.writeFields(inRecord: true, into: &writer)
-    }
-
-    /// Writes a seal and its salt, if there are any.
-    static func write(_ seal: Seal?, _ salt: Salt?, into writer: inout ByteWriter) {
-        if let seal { writer.putField("seal", seal.text) }
-        if let salt { writer.putField("salt", salt.text) }
     }
 
     /// Writes the fields of `replay`.
@@ -77,59 +72,17 @@ enum JSONRecords {
         writer.putField("last", replayed.isLast)
     }
 
-    /// Writes the fields of `scores`.
-    static func write(_ scores: ScoreList, into writer: inout ByteWriter) {
-        var rules = RulesTexts()
-        writer.putKey("best")
-        writer.putList(scores.best) { writer, game in write(game, &rules, into: &writer) }
-        writer.putKey("players")
-        writer.putList(scores.players) { writer, player in
-            writer.put("{")
-            write(player, into: &writer)
-            writer.put("}")
-        }
-        writer.putKey("house")
-        writer.putList(scores.house) { writer, result in
-            writer.put("{")
-            writer.putField("house", result.level.rawValue)
-            write(result.player, into: &writer)
-            writer.put("}")
-        }
-        if let player = scores.player {
-            writer.putKey("player")
-            JSONStatistics.write(player, into: &writer)
-        }
-    }
-
-    /// Writes a solo game as an object.
-    static func write(_ game: ScoreList.Game, _ rules: inout RulesTexts, into writer: inout ByteWriter) {
-        writer.put("{")
-        rules.putField(game.rules, into: &writer)
-        writer.putField("name", game.name)
-        writer.putField("score", game.score)
-        writer.putField("turns", game.turns)
-        if let seconds = game.seconds { writer.putField("seconds", seconds) }
-        writer.putField("endedAt", Platform.dateText(milliseconds: game.endedAt))
-        writer.put("}")
-    }
-
-    /// Writes the fields of a player's results.
-    static func write(_ player: ScoreList.Player, into writer: inout ByteWriter) {
-        writer.putField("name", player.name)
-        JSONStatistics.write(player.results, into: &writer)
-    }
-
-    /// The place that a summary is written to.
-    enum SummaryForm {
+    /// The place that a record is written to.
+    enum RecordForm {
         /// In an event, with dates.
         case event
-        /// In a file, with times in milliseconds since 1970.
-        case file(isPrivate: Bool)
+        /// In a file, with times in milliseconds since 1970, and with private records marked.
+        case file
     }
 
     /// Writes the fields of a match's summary.
     static func write(
-        _ summary: RecordSummary, as form: SummaryForm, _ rules: inout RulesTexts, into writer: inout ByteWriter
+        _ summary: RecordSummary, as form: RecordForm, _ rules: inout RulesTexts, into writer: inout ByteWriter
     ) {
         writer.putField("record", summary.id.text)
         writer.putField("match", summary.match.text)
@@ -137,8 +90,8 @@ enum JSONRecords {
         case .event:
             writer.putField("startedAt", Platform.dateText(milliseconds: summary.startedAt))
             writer.putField("endedAt", Platform.dateText(milliseconds: summary.endedAt))
-        case .file(let isPrivate):
-            writer.putField("private", isPrivate)
+        case .file:
+            writer.putField("private", summary.isPrivate)
             writer.putField("startedAt", summary.startedAt)
             writer.putField("endedAt", summary.endedAt)
         }
@@ -172,22 +125,24 @@ enum JSONRecords {
     }
 
     /// Reads `record`; returns nil if its board can't be drawn, or a move isn't on it.
-    static func readReport(_ object: JSONObject) -> RecordReport? {
-        guard let summary = readSummary(object), let (deck, moves) = readPlay(object, summary.rules) else { return nil }
-        return RecordReport(
-            summary: summary, deck: CardFaces(deck.map { $0.isEmpty ? nil : $0 }), moves: moves,
-            pictures: object.pictures("pictures"), seal: object.parsed("seal", Seal.init),
-            salt: object.parsed("salt", Salt.init))
+    static func readRecord(_ object: JSONObject) -> MatchRecord? {
+        readSummary(object).flatMap { readRecord(object, $0) }
     }
 
-    /// Reads a deck and its moves; returns nil if the deck has another number of cards or a face of more than a line,
-    /// or a move has an invalid seat or card.
-    static func readPlay(_ object: JSONObject, _ rules: Rules) -> (deck: [String], moves: [MatchRecord.Move])? {
+    /// Reads the rest of a record with this summary; returns nil if the deck has another number of cards or a face of
+    /// more than a line, or a move has an invalid seat or card.
+    static func readRecord(_ object: JSONObject, _ summary: RecordSummary) -> MatchRecord? {
+        let rules = summary.rules
         guard let deck = object["deck"]?.strings, deck.count == rules.deckCount, deck.allSatisfy(\.isOneLine),
             let values = object["moves"]?.array
         else { return nil }
         let moves = values.compactMap { $0.object.flatMap { readMove($0, rules) } }
-        return moves.count == values.count ? (deck, moves) : nil
+        guard moves.count == values.count else { return nil }
+        let isWhole = !deck.contains("")
+        return MatchRecord(
+            summary: summary,
+            deck: isWhole ? CardFaces(deck, under: rules) : CardFaces(deck.map { $0.isEmpty ? nil : $0 }),
+            moves: moves, seal: object.parsed("seal", Seal.init), salt: object.parsed("salt", Salt.init))
     }
 
     private static func readMove(_ move: JSONObject, _ rules: Rules) -> MatchRecord.Move? {
@@ -245,37 +200,8 @@ enum JSONRecords {
                 isLast: object["last"]?.bool ?? false))
     }
 
-    /// Reads `scores`; skips games and players that this client doesn't understand.
-    static func readScores(_ object: JSONObject) -> ScoreList? {
-        guard let games = object["best"]?.array, let players = object["players"]?.array else { return nil }
-        return ScoreList(
-            best: games.compactMap { $0.object.flatMap(readGame) },
-            players: players.compactMap { $0.object.flatMap(readPlayer) },
-            house: (object["house"]?.array ?? []).compactMap { $0.object.flatMap(readAgainstHouse) },
-            player: object["player"]?.object.flatMap(JSONStatistics.read))
-    }
-
-    static func readGame(_ game: JSONObject) -> ScoreList.Game? {
-        guard let rules = JSONRules.readComplete(game["rules"]), let name = game["name"]?.string,
-            let score = game["score"]?.int, let turns = game["turns"]?.int, let end = date(game["endedAt"])
-        else { return nil }
-        return ScoreList.Game(
-            rules: rules, name: name, score: score, turns: turns, seconds: game["seconds"]?.int, endedAt: end)
-    }
-
-    static func readPlayer(_ player: JSONObject) -> ScoreList.Player? {
-        guard let name = player["name"]?.string, let results = JSONStatistics.readResults(player) else { return nil }
-        return ScoreList.Player(name: name, results: results)
-    }
-
-    private static func readAgainstHouse(_ result: JSONObject) -> ScoreList.AgainstHouse? {
-        guard let level = result.parsed("house", HouseLevel.init(rawValue:)), let player = readPlayer(result) else {
-            return nil
-        }
-        return ScoreList.AgainstHouse(level: level, player: player)
-    }
-
-    private static func date(_ value: JSONValue?) -> Int? {
+    /// Reads a date.
+    static func date(_ value: JSONValue?) -> Int? {
         value?.string.flatMap { Platform.dateMilliseconds($0) }
     }
 }

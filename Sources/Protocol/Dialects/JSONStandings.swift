@@ -120,9 +120,9 @@ extension ByteWriter {
     }
 }
 
-extension JSONLine {
+extension JSONObject {
     /// Returns the place in the contest; nil if the line has none.
-    package var contest: ContestPlace? { ContestPlace(object["contest"]) }
+    package var contest: ContestPlace? { ContestPlace(self["contest"]) }
 }
 
 /// A contest as a line of an export: what it takes to deal all its decks again, and its standings.

@@ -20,11 +20,11 @@ enum JSONStatistics {
         }
         var rules = RulesTexts()
         writer.putKey("best")
-        writer.putList(player.best) { writer, game in JSONRecords.write(game, &rules, into: &writer) }
+        writer.putList(player.best) { writer, game in JSONScores.write(game, &rules, into: &writer) }
         writer.putKey("opponents")
         writer.putList(player.opponents) { writer, opponent in
             writer.put("{")
-            JSONRecords.write(opponent, into: &writer)
+            JSONScores.write(opponent, into: &writer)
             writer.put("}")
         }
         if let recall = player.recall {
@@ -56,8 +56,8 @@ enum JSONStatistics {
             else { return nil }
             return PlayerStatistics.AgainstHouse(level: level, results: results)
         }
-        player.best = list(object["best"], JSONRecords.readGame)
-        player.opponents = list(object["opponents"], JSONRecords.readPlayer)
+        player.best = list(object["best"], JSONScores.readGame)
+        player.opponents = list(object["opponents"], JSONScores.readPlayer)
         player.recall = object["recall"]?.object.flatMap(Recall.init)
         return player
     }

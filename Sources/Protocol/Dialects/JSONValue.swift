@@ -148,7 +148,7 @@ struct JSONValue {
 }
 
 /// An object in a text that has been validated as JSON.
-struct JSONObject {
+package struct JSONObject {
     private let bytes: [UInt8]
     /// The offsets of each field's key and value, in order. They are found once: a message is asked for some twenty
     /// fields.

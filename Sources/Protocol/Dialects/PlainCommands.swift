@@ -125,7 +125,7 @@ enum PlainCommands {
     /// of one word or in quotation marks.
     ///
     /// - Returns: the other arguments, and the second player.
-    private static func opponent(_ rest: String) throws(Refusal) -> (rest: [String], Opponent) {
+    private static func opponent(_ rest: String) throws(Refusal) -> (rest: [String], OpponentChoice) {
         var arguments = try PlainArgument.split(rest)
         guard let beside = arguments.firstIndex(where: { $0.keyword == "beside" }) else {
             guard let house = arguments.firstIndex(where: { $0.keyword == "house" }) else {

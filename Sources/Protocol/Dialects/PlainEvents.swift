@@ -15,7 +15,7 @@ public enum PlainEvents {
         case .match(let seating): write(seating, &writer)
         case .said(let said): write(said, &writer)
         case .records(let list): PlainRecords.write(list, into: &writer)
-        case .record(let report): PlainRecords.write(report, into: &writer)
+        case .record(let record, _): PlainRecords.write(record, into: &writer)
         case .replay(let header): PlainRecords.write(header, into: &writer)
         case .replayed(let replayed): PlainRecords.write(replayed, into: &writer)
         case .scores(let scores): PlainRecords.write(scores, into: &writer)
@@ -101,7 +101,7 @@ extension PlainEvents {
 
     /// Returns the beginning of a replay as a line without its LF, for a program whose next line does not end it.
     public static func line(_ header: ReplayHeader) -> String {
-        PlainRecords.line(header.with(players: header.players.map(PlayerName.quoted)))
+        PlainRecords.line(header.withQuotedNames)
     }
 
     /// Returns the text of a message, line by line.

@@ -24,8 +24,10 @@ extension Event {
                     matches: matches, players: lobby.players.map(PlayerName.quoted), playerCount: lobby.playerCount,
                     total: lobby.total, isDraining: lobby.isDraining))
         case .state(let state): return .state(state.withQuotedNames)
-        case .replay(let header): return .replay(header.with(players: header.players.map(PlayerName.quoted)))
-        case .replayed(let replayed): return .replayed(replayed.with(replayed.state.withQuotedNames))
+        case .replay(let header): return .replay(header.withQuotedNames)
+        case .replayed(var replayed):
+            replayed.state = replayed.state.withQuotedNames
+            return .replayed(replayed)
         case .said(let said):
             return .said(
                 Said(
@@ -35,9 +37,9 @@ extension Event {
             return .records(
                 RecordList(
                     records: list.records.map(\.withQuotedNames), total: list.total, filter: list.filter))
-        case .record(var report):
-            report.summary = report.summary.withQuotedNames
-            return .record(report)
+        case .record(var record, let pictures):
+            record.summary = record.summary.withQuotedNames
+            return .record(record, pictures: pictures)
         case .scores(let scores):
             let house = scores.house.map { result in
                 ScoreList.AgainstHouse(level: result.level, player: result.player.withQuotedName)
@@ -95,5 +97,14 @@ extension RecordSummary {
         var summary = self
         summary.players = players.map(PlayerName.quoted)
         return summary
+    }
+}
+
+extension ReplayHeader {
+    /// The header with every player's name as plain words show it.
+    var withQuotedNames: Self {
+        var header = self
+        header.players = players.map(PlayerName.quoted)
+        return header
     }
 }

@@ -51,41 +51,44 @@ enum PlainRecords {
 
     // MARK: One match
 
-    static func write(_ report: RecordReport, into writer: inout ByteWriter) {
-        let summary = report.summary
+    static func write(_ record: MatchRecord, into writer: inout ByteWriter) {
+        let summary = record.summary
         writer.put(text: "\(summary.id.text), match \(summary.match.text): \(PlainRules.long(summary.rules))\n")
         let seconds = max(0, summary.endedAt - summary.startedAt) / 1000
         writer.put(text: "Started \(Platform.plainDateText(milliseconds: summary.startedAt)) UTC ")
         writer.put(text: "and lasted \(duration(seconds)).\n\n")
-        summary.rules.game.type.draw(report.deck, under: summary.rules, into: &writer)
+        summary.rules.game.type.draw(record.deck, under: summary.rules, into: &writer)
         for (seat, name) in summary.players.enumerated() {
             let points = PlainRules.counted(summary.scores[seat], "point")
             writer.put(text: "\(name): \(points) in \(attempts(summary.turns[seat], summary.rules)).\n")
         }
         writer.put(text: "\(ending(summary))\n")
         if let recall = Recall.line(summary.recall, of: summary.players) { writer.put(text: "\(recall).\n") }
-        if let seal = report.seal, let salt = report.salt {
+        if let seal = record.seal, let salt = record.salt {
             writer.put(text: "Sealed: \(seal.text).\n")
-            PlainSeal.write(salt, report.deck.map { $0 ?? "" }, into: &writer)
+            PlainSeal.write(salt, record.deck.texts, into: &writer)
         }
-        guard !report.results.isEmpty else { return }
+        guard !record.moves.isEmpty else { return }
         writer.put(text: "Moves, with time since the start:\n")
-        writeMoves(report, into: &writer)
-        if report.moves.count >= summary.rules.game.recordMoves {
+        writeMoves(record, into: &writer)
+        if record.moves.count >= summary.rules.game.recordMoves {
             writer.put(text: "  Later moves may not have been recorded.\n")
         }
         // Repeated, so that people who listened to all the moves hear the result last.
         writer.put(text: "  \(clock(seconds)) \(ending(summary))\n")
     }
 
-    private static func writeMoves(_ report: RecordReport, into writer: inout ByteWriter) {
+    /// Writes what each move did. The rules of the game tell that, so the match is played again.
+    private static func writeMoves(_ record: MatchRecord, into writer: inout ByteWriter) {
         let start = writer.count
-        for (index, (move, result)) in zip(report.moves, report.results).enumerated() {
+        var replay = MatchReplay(record)
+        for (index, move) in record.moves.enumerated() {
             // With long names, 1400 moves would exceed the bytes that may be queued for a connection.
             guard writer.count - start < Limits.Internal.movesBytes else {
-                return writer.put(text: "  and \(report.moves.count - index) more moves.\n")
+                return writer.put(text: "  and \(record.moves.count - index) more moves.\n")
             }
-            guard let sentence = result.change?.ask({ $0.sentence(in: report, scores: result.scores) }) ?? nil
+            guard let change = replay.play(move).last?.change,
+                let sentence = change.ask({ $0.sentence(in: record, scores: replay.scores) }) ?? nil
             else { continue }
             writer.put(text: "  \(clock(move.atMilliseconds / 1000)) \(sentence)\n")
         }

@@ -8,16 +8,8 @@
 // with its fields in a fixed order, and is parsed sequentially. So a list needs only the beginning of each line, and a
 // host with 100,000 records starts in a moment.
 
-/// The beginning of a line of the records file: all but the deck and the moves.
-public struct RecordLine: Sendable {
-    /// The record's summary.
-    public let summary: RecordSummary
-    /// True if the record is private.
-    public let isPrivate: Bool
-
-    /// True if clients may see it; see ``MatchRecord/isListed``.
-    public var isListed: Bool { !isPrivate && summary.hasTurn }
-
+/// A line of the records file.
+public enum RecordLine {
     /// A cache of parsed rules by their text: a host's matches use few, and parsing them takes longer than the rest.
     public struct RulesCache: Sendable {
         private var known: [Text: Rules] = [:]
@@ -52,17 +44,16 @@ public struct RecordLine: Sendable {
     /// Writes a record, except for the end of its line.
     package static func write(_ record: MatchRecord, into writer: inout ByteWriter) {
         writer.put("{")
-        var rules = RulesTexts()
-        JSONRecords.write(record.summary, as: .file(isPrivate: record.isPrivate), &rules, into: &writer)
-        JSONRecords.write(deck: record.deck, record.moves, into: &writer)
-        JSONRecords.write(record.seal, record.salt, into: &writer)
+        JSONRecords.write(record, as: .file, into: &writer)
     }
 
     // MARK: Reading
 
     /// Parses the beginning of a line: everything but the deck and the moves. Returns nil if it isn't a record; the
     /// log checks that the line is as it was written.
-    public init?(_ bytes: [UInt8], in range: Range<Int>, rules cache: inout RulesCache) {
+    public static func readSummary(
+        _ bytes: [UInt8], in range: Range<Int>, rules cache: inout RulesCache
+    ) -> RecordSummary? {
         var reader = FieldReader(bytes, in: range)
         guard reader.skip("{\"record\":\"r"), let number = reader.readNumber(), number > 0,
             reader.skip("\",\"match\":\"m"),
@@ -74,7 +65,7 @@ public struct RecordLine: Sendable {
             let scores = reader.readNumbers(), scores.count == 2, reader.skip(",\"winner\":"),
             let winner = reader.readNumberOrNull(), reader.skip(",\"reason\":"), let reason = reader.readString(),
             reader.skip(",\"turns\":"), let turns = reader.readNumbers(), turns.count == rules.seats,
-            winner.map(players.indices.contains) ?? true, let opponent = Self.readOpponent(&reader)
+            winner.map(players.indices.contains) ?? true, let opponent = readOpponent(&reader)
         else { return nil }
         let hasRecall = reader.skip(",\"recall\":")
         let recall = hasRecall ? Recall.read(&reader, seats: rules.seats) : nil
@@ -82,11 +73,10 @@ public struct RecordLine: Sendable {
         let isOfContest = reader.skip(",\"contest\":")
         let contest = isOfContest ? ContestPlace(&reader) : nil
         guard (contest != nil) == isOfContest else { return nil }
-        self.isPrivate = isPrivate
-        summary = RecordSummary(
-            id: RecordID(number: number), match: MatchID(number: match), startedAt: start, endedAt: end, rules: rules,
-            players: players, scores: scores, winner: winner, reason: Ending.Reason(text: reason), turns: turns,
-            opponent: opponent, recall: recall, contest: contest)
+        return RecordSummary(
+            id: RecordID(number: number), match: MatchID(number: match), isPrivate: isPrivate, startedAt: start,
+            endedAt: end, rules: rules, players: players, scores: scores, winner: winner,
+            reason: Ending.Reason(text: reason), turns: turns, opponent: opponent, recall: recall, contest: contest)
     }
 
     /// Reads the field of a player who isn't a person at a client of their own; nil if it is none of those written.
@@ -99,12 +89,10 @@ public struct RecordLine: Sendable {
     /// Parses a line (without its LF) exactly as written.
     public static func read(_ bytes: [UInt8], in range: Range<Int>, rules cache: inout RulesCache) -> MatchRecord? {
         // The deck and the moves are in the wire's format and parsed as such; a list of records needs neither.
-        guard let line = RecordLine(bytes, in: range, rules: &cache), let object = JSONLine(bytes, in: range)?.object,
-            let (deck, moves) = JSONRecords.readPlay(object, line.summary.rules)
+        guard let summary = readSummary(bytes, in: range, rules: &cache),
+            let object = JSONObject(bytes, in: range), let record = JSONRecords.readRecord(object, summary),
+            (record.seal != nil) == (object["seal"] != nil), (record.salt != nil) == (object["salt"] != nil)
         else { return nil }
-        let (seal, salt) = (object.parsed("seal", Seal.init), object.parsed("salt", Salt.init))
-        guard (seal != nil) == (object["seal"] != nil), (salt != nil) == (object["salt"] != nil) else { return nil }
-        return MatchRecord(
-            summary: line.summary, isPrivate: line.isPrivate, deck: deck, moves: moves, seal: seal, salt: salt)
+        return record
     }
 }

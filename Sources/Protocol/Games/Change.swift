@@ -81,7 +81,7 @@ protocol GameChange: Hashable, Sendable {
     ///
     /// - Parameter scores: the scores after it, by seat.
     /// - Returns: nil for a step that no record lists.
-    func sentence(in report: RecordReport, scores: [Int]) -> String?
+    func sentence(in record: MatchRecord, scores: [Int]) -> String?
 }
 
 extension GameChange {

@@ -3,10 +3,10 @@
 /// A deck reveals every face. While a match is in progress, only its game and its journal hold one.
 public struct Deck: Equatable, Sendable {
     /// The face of each card, in the order in which its game lays or deals them.
-    let cards: CardFaces
+    public let cards: CardFaces
 
     /// The faces as text.
-    public var faces: [String] { cards.map { $0 ?? "" } }
+    public var faces: [String] { cards.texts }
 
     /// Deals a deck for the given rules.
     ///

@@ -7,24 +7,21 @@
 ///
 /// A record's times keep running while a match is paused, so no move is rejected for coming after a deadline.
 public struct MatchReplay: Sendable {
-    /// The match.
-    public let summary: RecordSummary
-    /// The seal of its cards; nil for a match that was dealt without one.
-    public let seal: Seal?
-    private let salt: Salt?
-    /// The game after all steps that have been made.
+    /// The record.
+    let record: MatchRecord
+    /// The game after all moments that have passed.
     package private(set) var game: Game
     /// Milliseconds since the match began; never decreases.
     private var time = 0
     /// The moves that are still to be made.
     private var moves: ArraySlice<MatchRecord.Move>
     private var isFinished = false
-    /// The steps that are still to be shown, in order; empty only at the end.
-    private var steps: [Step]
+    /// The moments that are still to be shown, in order; empty only at the end.
+    private var moments: [Moment]
     private var version = 0
 
-    /// An event and its time.
-    package struct Step: Sendable {
+    /// A change and its time.
+    package struct Moment: Sendable {
         /// The change it caused; nil if that is unknown.
         package let change: Change?
         /// Milliseconds since the match began.
@@ -33,49 +30,53 @@ public struct MatchReplay: Sendable {
         let game: Game
     }
 
-    /// Starts with the deal. If the report doesn't name the seat that began, the seat of the first move is assumed.
-    public init(_ report: RecordReport) {
-        (summary, seal, salt) = (report.summary, report.seal, report.salt)
-        let rules = summary.rules
-        let first = report.starting ?? report.moves.first?.seat ?? 0
+    /// Starts with the deal.
+    ///
+    /// - Parameter starting: the seat that began; nil if that of the first move did, as records don't say it.
+    public init(_ record: MatchRecord, starting: Int? = nil) {
+        self.record = record
+        let rules = record.summary.rules
+        let first = starting ?? record.moves.first?.seat ?? 0
         game = Game(
-            rules: rules, deck: Deck(asRecorded: report.deck, for: rules), starting: first < rules.seats ? first : 0)
-        moves = report.moves.prefix(rules.game.recordMoves)
-        steps = [Step(change: .deal, atMilliseconds: 0, game: game)]
+            rules: rules, deck: Deck(asRecorded: record.deck, for: rules), starting: first < rules.seats ? first : 0)
+        moves = record.moves.prefix(rules.game.recordMoves)
+        moments = [Moment(change: .deal, atMilliseconds: 0, game: game)]
     }
 
+    private var summary: RecordSummary { record.summary }
+
     /// The time of the next state, in milliseconds since the match began; nil after the last one.
-    public var nextMilliseconds: Int? { steps.first?.atMilliseconds }
+    public var nextMilliseconds: Int? { moments.first?.atMilliseconds }
 
     /// The number of states that are still to come: the match is played through to count them.
     public var count: Int {
         var (rest, count) = (self, 0)
-        while rest.nextStep() != nil { count += 1 }
+        while rest.nextMoment() != nil { count += 1 }
         return count
     }
 
     /// Returns the next state; nil after the last one.
     public mutating func next() -> ReplayedState? {
-        guard let step = nextStep() else { return nil }
+        guard let moment = nextMoment() else { return nil }
         version += 1
         return ReplayedState(
-            state: state(of: step), record: summary.listedID,
-            atMilliseconds: step.atMilliseconds, isLast: steps.isEmpty)
+            state: state(of: moment), record: summary.listedID,
+            atMilliseconds: moment.atMilliseconds, isLast: moments.isEmpty)
     }
 
-    /// Returns the next step, and has another ready unless there is none left.
-    private mutating func nextStep() -> Step? {
-        guard !steps.isEmpty else { return nil }
-        let step = steps.removeFirst()
-        while steps.isEmpty, !isFinished {
+    /// Returns the next moment, and has another ready unless there is none left.
+    private mutating func nextMoment() -> Moment? {
+        guard !moments.isEmpty else { return nil }
+        let moment = moments.removeFirst()
+        while moments.isEmpty, !isFinished {
             if game.ending == nil, let move = moves.popFirst() {
-                steps = play(move)
+                moments = play(move)
             } else {
                 isFinished = true
-                steps = finish(at: length) + forfeit()
+                moments = finish(at: length) + forfeit()
             }
         }
-        return step
+        return moment
     }
 
     /// The milliseconds that the match took; 0 if the record's times are nonsense.
@@ -88,20 +89,23 @@ public struct MatchReplay: Sendable {
 // MARK: - Playing
 
 extension MatchReplay {
+    /// The scores of all seats.
+    var scores: [Int] { (0..<summary.rules.seats).map(game.score) }
+
     /// Plays a move.
     ///
-    /// - Returns: the steps that were due before the move, then the move's own; empty if the move is illegal.
-    package mutating func play(_ move: MatchRecord.Move) -> [Step] {
+    /// - Returns: the moments that were due before the move, then the move's own; empty if the move is illegal.
+    package mutating func play(_ move: MatchRecord.Move) -> [Moment] {
         let before = (game, time)
         // A deadline that ends the match can't have passed if there was another move.
-        var steps = passUnrecorded(by: move.atMilliseconds) { $1.ending == nil }
+        var moments = passUnrecorded(by: move.atMilliseconds) { $1.ending == nil }
         time = max(time, move.atMilliseconds)
         guard let change = make(move) else {
             (game, time) = before
             return []
         }
-        steps.append(Step(change: change, atMilliseconds: time, game: game))
-        return steps
+        moments.append(Moment(change: change, atMilliseconds: time, game: game))
+        return moments
     }
 
     private mutating func make(_ move: MatchRecord.Move) -> Change? {
@@ -125,30 +129,30 @@ extension MatchReplay {
     /// Brings the match to its end, if that came by itself.
     ///
     /// - Parameter end: the time of the end, in milliseconds since the match began.
-    /// - Returns: the step that was due before the end and that no record contains, if any.
-    package mutating func finish(at end: Int) -> [Step] {
+    /// - Returns: the moment that was due before the end and that no record contains, if any.
+    package mutating func finish(at end: Int) -> [Moment] {
         // If a player gives up during a reveal, the cards haven't been turned back yet.
         guard let due = game.deadline, due <= end else { return [] }
-        return passUnrecorded(by: end) { [summary] in $1.ending.map { $0.reason == summary.reason } ?? true }
+        return passUnrecorded(by: end) { [reason = summary.reason] in $1.ending.map { $0.reason == reason } ?? true }
     }
 
     /// Adds an end that the moves did not bring about: a resignation, or missing moves.
-    private mutating func forfeit() -> [Step] {
+    private mutating func forfeit() -> [Moment] {
         let isResigned = summary.reason == .resigned
         // A solo player resigns; nobody is left to name in an abandoned game.
         let loser = summary.rules.isSolo && !isResigned ? nil : Ending.loser(winner: winner, seats: summary.rules.seats)
         guard let change = game.forfeit(by: loser, as: isResigned ? .resigned : .abandoned) else { return [] }
         let isTold = isResigned || summary.reason == .abandoned
-        return [Step(change: isTold ? change : nil, atMilliseconds: max(time, length), game: game)]
+        return [Moment(change: isTold ? change : nil, atMilliseconds: max(time, length), game: game)]
     }
 
     /// Handles the unrecorded event that is due next: at the game's deadline, or at `latest` if that is earlier.
-    private mutating func passUnrecorded(by latest: Int, if isMeant: (Change, Game) -> Bool) -> [Step] {
+    private mutating func passUnrecorded(by latest: Int, if isMeant: (Change, Game) -> Bool) -> [Moment] {
         guard let due = game.deadline else { return [] }
         let moment = max(time, min(due, latest))
         guard let change = expire(at: moment, if: { $0.unprompted == nil && isMeant($0, $1) }) else { return [] }
         time = moment
-        return [Step(change: change, atMilliseconds: moment, game: game)]
+        return [Moment(change: change, atMilliseconds: moment, game: game)]
     }
 
     /// Expires the game's deadline, unless that would cause a change, or leave a game, other than the intended one.
@@ -166,20 +170,20 @@ extension MatchReplay {
     /// The seat that won, if one did.
     private var winner: Int? { summary.winner.flatMap { (0..<summary.rules.seats).contains($0) ? $0 : nil } }
 
-    private func state(of step: Step) -> MatchState {
+    private func state(of moment: Moment) -> MatchState {
         var state = MatchState(
-            match: summary.match, version: version, phase: step.game.phase, rows: 0, columns: 0, cards: .none,
+            match: summary.match, version: version, phase: moment.game.phase, rows: 0, columns: 0, cards: .none,
             turned: [],
             turn: nil, turnEndsInMilliseconds: nil,
             seats: (0..<summary.rules.seats).map { seat in
                 MatchState.Seat(
                     name: summary.players.indices.contains(seat) ? summary.players[seat] : "", present: true, score: 0,
                     turnsLeft: nil, taken: [], rematch: false)
-            }, watchers: 0, result: nil, change: step.change)
+            }, watchers: 0, result: nil, change: moment.change)
         if state.seats.count > 1 { state.seats[1].kind = summary.opponent }
-        step.game.show(in: &state, at: step.atMilliseconds)
+        moment.game.show(in: &state, at: moment.atMilliseconds)
         (state.turnEndsInMilliseconds, state.phaseEndsInMilliseconds) = (nil, nil)
-        if step.game.ending != nil { addResult(of: step.game, to: &state) }
+        if moment.game.ending != nil { addResult(of: moment.game, to: &state) }
         return state
     }
 
@@ -188,7 +192,7 @@ extension MatchReplay {
         state.result = MatchState.Result(
             winner: winner, reason: summary.reason, rematch: nil, best: false,
             record: summary.listedID, recall: summary.recall,
-            salt: salt, deck: salt == nil ? nil : game.unshownDeck?.faces)
+            salt: record.salt, deck: record.salt == nil ? nil : game.unshownDeck?.faces)
         let limit = summary.rules.turns
         for seat in state.seats.indices {
             if summary.scores.indices.contains(seat) { state.seats[seat].score = summary.scores[seat] }
@@ -196,17 +200,5 @@ extension MatchReplay {
                 state.seats[seat].turnsLeft = limit - min(max(0, summary.turns[seat]), limit)
             }
         }
-    }
-}
-
-extension RecordReport {
-    /// The report with the result of each move filled in.
-    public var playedAgain: RecordReport {
-        var (replay, report) = (MatchReplay(self), self)
-        report.results = moves.map { move in
-            let change = replay.play(move).last?.change
-            return MoveResult(change: change, scores: (0..<summary.rules.seats).map(replay.game.score))
-        }
-        return report
     }
 }

@@ -22,8 +22,8 @@ public struct SealCheck: Equatable, Sendable {
     }
 
     /// Looks at the record of the match, which decides.
-    public mutating func see(_ report: RecordReport) {
-        verdict = verdict ?? judge(report.deck.map { $0 ?? "" }, report.salt)
+    public mutating func see(_ record: MatchRecord) {
+        verdict = verdict ?? judge(record.deck.texts, record.salt)
     }
 
     /// Looks at the seal that the host names for the match once more: it must be the first.
@@ -93,7 +93,7 @@ public struct CardSighting: Equatable, Sendable {
 extension MatchState {
     /// The faces of the deck in order, as a state says at the end of the match: its result has them where the board
     /// does not show every card.
-    public var sealedDeck: [String] { result?.deck ?? cards.map { $0 ?? "" } }
+    public var sealedDeck: [String] { result?.deck ?? cards.texts }
 }
 
 extension Range<Int> {

@@ -75,6 +75,9 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
         return CardFaces(set: set, cards: indices)
     }
 
+    /// The faces as text, empty for a card that is face down.
+    public var texts: [String] { map { $0 ?? "" } }
+
     /// A board with the same cards, all face down, which ``turnUp(_:as:)`` can turn up.
     public var allFaceDown: CardFaces {
         var cards = self

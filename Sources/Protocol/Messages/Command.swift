@@ -7,7 +7,7 @@ public enum Command: Equatable, Sendable {
     /// Requests the lobby's list, and has it sent whenever it changes, or no longer.
     case followList(Bool)
     /// Opens a match, for the first player who joins unless it names a second player.
-    indirect case open(RulesRequest, isPrivate: Bool, against: Opponent = .anybody)
+    indirect case open(RulesRequest, isPrivate: Bool, against: OpponentChoice = .anybody)
     /// Takes a seat in the given match, or in the oldest open one.
     /// Without a match, `game` says of which game, and nil is Memory.
     case join(MatchReference?, game: GameKind? = nil)

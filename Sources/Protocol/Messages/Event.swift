@@ -14,8 +14,8 @@ public indirect enum Event: Equatable, Sendable {
     case said(Said)
     /// Records of finished matches, newest first.
     case records(RecordList)
-    /// One record, with its deck and its moves.
-    case record(RecordReport)
+    /// One record, and the pictures among its faces that the host has.
+    case record(MatchRecord, pictures: [Picture] = [])
     /// A replay begins; so many states follow.
     case replay(ReplayHeader)
     /// A state of a replay; in JSON, a `state` with more fields.

@@ -1,14 +1,12 @@
-/// A finished match as stored by a host: the players, the result, the deck and every move.
+/// A finished match as a host stores it and clients are told of it: the players, the result, the deck and every move.
 ///
 /// It is made once, when the match ends, and never changes. A match that never began leaves none. One that is private
 /// or was given up before the first turn ended is stored, but shown to nobody.
 public struct MatchRecord: Equatable, Sendable {
     /// The players, the rules and the result.
     public var summary: RecordSummary
-    /// True if the match could only be entered with its code; such a record is shown to nobody.
-    public var isPrivate: Bool
     /// The faces of all cards, in dealing order.
-    public var deck: [String]
+    public var deck: CardFaces
     /// The moves and timed-out turns, in order; at most ``GameKind/recordMoves``.
     public var moves: [Move]
     /// The seal, and the salt that opens it; both nil for a match that was dealt without a seal.
@@ -33,14 +31,16 @@ public struct MatchRecord: Equatable, Sendable {
         }
     }
 
-    /// True if clients may see it: it is public, and was not given up before the first turn ended.
-    public var isListed: Bool { !isPrivate && summary.hasTurn }
-
     /// Creates a record.
-    public init(
-        summary: RecordSummary, isPrivate: Bool, deck: [String], moves: [Move], seal: Seal? = nil, salt: Salt? = nil
-    ) {
-        (self.summary, self.isPrivate, self.deck, self.moves) = (summary, isPrivate, deck, moves)
+    public init(summary: RecordSummary, deck: CardFaces, moves: [Move], seal: Seal? = nil, salt: Salt? = nil) {
+        (self.summary, self.deck, self.moves) = (summary, deck, moves)
         (self.seal, self.salt) = (seal, salt)
+    }
+
+    /// Returns those of a host's pictures that its cards show.
+    public func shown(of pictures: [Picture]) -> [Picture] {
+        guard summary.rules.faces == .pictures else { return [] }
+        let faces = Set(deck)
+        return pictures.filter { faces.contains($0.label) }
     }
 }

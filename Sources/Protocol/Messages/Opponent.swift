@@ -9,7 +9,7 @@ public enum HouseLevel: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The second player that `open` asks for.
-public enum Opponent: Equatable, Sendable {
+public enum OpponentChoice: Equatable, Sendable {
     /// The first player who joins.
     case anybody
     /// The house player.

@@ -1,66 +1,5 @@
 // Events about finished matches.
 
-/// The public part of a finished match's record: all but the deck and the moves.
-public struct RecordSummary: Equatable, Sendable {
-    /// The record's ID, from `r1` on.
-    public var id: RecordID
-    /// The same; nil for a match without a record that clients may see.
-    public var listedID: RecordID? { id.number > 0 ? id : nil }
-    /// The match.
-    public var match: MatchID
-    /// The time it began, in milliseconds since 1970, UTC.
-    public var startedAt: Int
-    /// The time it ended, in milliseconds since 1970, UTC.
-    public var endedAt: Int
-    /// Its rules.
-    public var rules: Rules
-    /// The names in its seats, in order.
-    public var players: [String]
-    /// Two scores, in seat order; those of a solo game are its score and −1.
-    public var scores: [Int]
-    /// The seat that won; nil for a draw, and if nobody won.
-    public var winner: Int?
-    /// The reason it ended.
-    public var reason: Ending.Reason
-    /// The number of turns each seat used; in a game without turns, of its other attempts, such as claims.
-    public var turns: [Int]
-    /// The kind of player in seat 1; a person in a solo game.
-    public var opponent: PlayerKind
-    /// The recall of each seat; nil in a game in which there is nothing to remember, and in records from before it was
-    /// counted.
-    public var recall: [Recall]?
-    /// The place in the contest; nil outside of contests.
-    public var contest: ContestPlace?
-
-    /// Creates a summary.
-    public init(
-        id: RecordID, match: MatchID, startedAt: Int, endedAt: Int, rules: Rules, players: [String], scores: [Int],
-        winner: Int?, reason: Ending.Reason, turns: [Int], opponent: PlayerKind = .person,
-        recall: [Recall]? = nil, contest: ContestPlace? = nil
-    ) {
-        (self.id, self.match, self.startedAt, self.endedAt, self.rules) = (id, match, startedAt, endedAt, rules)
-        (self.players, self.scores, self.winner, self.reason) = (players, scores, winner, reason)
-        (self.turns, self.opponent, self.recall) = (turns, opponent, recall)
-        self.contest = contest
-    }
-}
-
-extension RecordSummary {
-    /// True if a turn was ended: a player flipped a second card, or ran out of time. A pair that earned another turn
-    /// shows only in the score. In a game without turns, true if a player made another attempt or lost a point.
-    public var hasTurn: Bool { turns.contains { $0 > 0 } || zip(turns, scores).contains { $1 != 0 } }
-}
-
-extension RecordSummary {
-    /// The players with names of their own: neither the house nor a second person at the same client.
-    public var people: [PlayerName] {
-        players.prefix(opponent == .person ? 2 : 1).compactMap { try? PlayerName($0) }
-    }
-
-    /// The seconds that a game took which is ranked by its time; nil for one that is ranked by its turns.
-    public var seconds: Int? { rules.game.type.isRankedByTime ? max(0, endedAt - startedAt) / 1000 : nil }
-}
-
 /// A list of finished matches, newest first.
 public struct RecordList: Equatable, Sendable {
     /// The matches; at most ``Limits/recordsAtOnce``.
@@ -73,60 +12,6 @@ public struct RecordList: Equatable, Sendable {
     /// Creates a list.
     public init(records: [RecordSummary], total: Int, filter: RecordFilter = .all) {
         (self.records, self.total, self.filter) = (records, total, filter)
-    }
-}
-
-/// One finished match, with everything needed to replay it.
-public struct RecordReport: Equatable, Sendable {
-    /// The players, the rules and the result.
-    public var summary: RecordSummary
-    /// The faces of all cards.
-    public var deck: CardFaces
-    /// The moves and timed-out turns, in order; at most ``GameKind/recordMoves``.
-    public var moves: [MatchRecord.Move]
-    /// The result of each move, once the match has been replayed, which takes the game's rules; else empty.
-    public var results: [MoveResult]
-    /// The pictures among its faces that the host has.
-    public var pictures: [Picture]
-    /// The seal, and the salt that opens it; both nil for a match that was dealt without a seal.
-    public var seal: Seal?, salt: Salt?
-    /// The seat that began; nil if only the moves tell, as in every record: one without a move is not listed.
-    public var starting: Int?
-
-    /// The result of a recorded move.
-    public struct MoveResult: Equatable, Sendable {
-        /// The change it caused; nil if the move was illegal.
-        public let change: Change?
-        /// The scores after it, in seat order.
-        public let scores: [Int]
-
-        /// Creates a result.
-        public init(change: Change?, scores: [Int]) { (self.change, self.scores) = (change, scores) }
-    }
-
-    /// Creates a report from its parts.
-    public init(
-        summary: RecordSummary, deck: CardFaces, moves: [MatchRecord.Move], results: [MoveResult] = [],
-        pictures: [Picture] = [], seal: Seal? = nil, salt: Salt? = nil
-    ) {
-        (self.summary, self.deck, self.moves, self.results) = (summary, deck, moves, results)
-        (self.pictures, self.seal, self.salt) = (pictures, seal, salt)
-    }
-
-    /// Creates the report of a complete record.
-    public init(_ record: MatchRecord) {
-        self.init(
-            summary: record.summary, deck: CardFaces(record.deck, under: record.summary.rules), moves: record.moves,
-            seal: record.seal, salt: record.salt)
-    }
-
-    /// Returns the report with those of a host's pictures that its cards show.
-    public func illustrated(by pictures: [Picture]) -> RecordReport {
-        guard summary.rules.faces == .pictures else { return self }
-        let faces = Set(deck)
-        var report = self
-        report.pictures = pictures.filter { faces.contains($0.label) }
-        return report
     }
 }
 

@@ -9,7 +9,7 @@ public struct ReplayHeader: Equatable, Sendable {
     /// The times it began and ended, in milliseconds since 1970, UTC.
     public let startedAt, endedAt: Int
     /// The names in its seats, in order.
-    public let players: [String]
+    public var players: [String]
     /// Its rules.
     public let rules: Rules
     /// The seal of its cards; nil for a match that was dealt without one.
@@ -31,10 +31,10 @@ public struct ReplayHeader: Equatable, Sendable {
 
     /// Creates the header of a replay of which nothing has been shown.
     public init(_ replay: MatchReplay, pictures: [Picture] = []) {
-        let summary = replay.summary
+        let summary = replay.record.summary
         self.init(
             record: summary.listedID, match: summary.match, startedAt: summary.startedAt,
-            endedAt: summary.endedAt, players: summary.players, rules: summary.rules, seal: replay.seal,
+            endedAt: summary.endedAt, players: summary.players, rules: summary.rules, seal: replay.record.seal,
             states: replay.count, pictures: pictures)
     }
 }
@@ -42,32 +42,16 @@ public struct ReplayHeader: Equatable, Sendable {
 /// A state of a match that is replayed.
 public struct ReplayedState: Equatable, Sendable {
     /// The match as a watcher saw it, with versions from 1 on.
-    public let state: MatchState
+    public var state: MatchState
     /// The record; nil for a match without one that clients may see.
     public let record: RecordID?
     /// Milliseconds since the match began; never less than in the state before.
-    public let atMilliseconds: Int
+    public var atMilliseconds: Int
     /// True if no state follows.
     public let isLast: Bool
 
     /// Creates a replayed state.
     public init(state: MatchState, record: RecordID?, atMilliseconds: Int, isLast: Bool) {
         (self.state, self.record, self.atMilliseconds, self.isLast) = (state, record, atMilliseconds, isLast)
-    }
-}
-
-extension ReplayHeader {
-    /// The header with other names, which a reader has quoted.
-    public func with(players: [String]) -> ReplayHeader {
-        ReplayHeader(
-            record: record, match: match, startedAt: startedAt, endedAt: endedAt, players: players, rules: rules,
-            seal: seal, states: states, pictures: pictures)
-    }
-}
-
-extension ReplayedState {
-    /// The same of another state.
-    public func with(_ state: MatchState) -> ReplayedState {
-        ReplayedState(state: state, record: record, atMilliseconds: atMilliseconds, isLast: isLast)
     }
 }

@@ -103,8 +103,8 @@ struct Options: Equatable, Sendable {
         asked.append(Asked(flag: flag, task: task))
     }
 
-    /// The result of reading the command line.
-    enum Outcome: Equatable, Sendable {
+    /// What the command line has the program do.
+    enum Start: Equatable, Sendable {
         /// Run the task with these options.
         case run(Options)
         /// Print this and exit successfully.
@@ -114,7 +114,7 @@ struct Options: Equatable, Sendable {
     }
 
     /// Parses the arguments that follow the program's name.
-    static func parse(_ arguments: [String]) -> Outcome {
+    static func parse(_ arguments: [String]) -> Start {
         var options = Options()
         do throws(UsageError) {
             switch try table.read(arguments) {

@@ -9,7 +9,7 @@ enum RecordsTask {
         guard let records = openFile(in: folder) else { return Log.print("There are no records in \(folder).\n") }
         var out = RecordsOutput()
         let flaws = forEach(in: records) { record in
-            let privately = record.isPrivate ? " (private)" : ""
+            let privately = record.summary.isPrivate ? " (private)" : ""
             out.put(Array("\(PlainEvents.line(record.summary))\(privately)\n".utf8))
         }
         out.finish()
@@ -24,10 +24,10 @@ enum RecordsTask {
         var out = RecordsOutput(newFile: path == "-" ? nil : path)
         var writer = ByteWriter()
         let flaws = forEach(in: records) { record in
-            JSONEvents.write(Message(.record(RecordReport(record))), into: &writer)
+            JSONEvents.write(Message(.record(record)), into: &writer)
             let line = writer.drain()
             // The operator gets the private ones too, marked as such.
-            out.put(record.isPrivate ? line.dropLast(2) + Array(",\"private\":true}\n".utf8) : line)
+            out.put(record.summary.isPrivate ? line.dropLast(2) + Array(",\"private\":true}\n".utf8) : line)
         }
         if let contest = contest(in: folder) {
             ContestLine.write(contest.standings, contest.rules, first: contest.firstMatch, into: &writer)

@@ -220,7 +220,7 @@ struct ExamHost: ~Copyable {
         flush(client)
     }
 
-    private mutating func answer(_ outcome: HTTPRequestReader.Outcome, _ client: ClientID) {
+    private mutating func answer(_ outcome: HTTPRequestReader.Item, _ client: ClientID) {
         switch outcome {
         case .incomplete: return
         case .refused(let status): respond(WebSite.refusal(status), to: client, isLast: true, omitsBody: false)

@@ -23,7 +23,7 @@ extension Examination {
 
     /// The opponent connects, under the name that the lesson wants.
     mutating func bringOpponent(at now: Instant) {
-        opponent = Opponent(client: nextInner(), seed: random.next())
+        opponent = SparringPartner(client: nextInner(), seed: random.next())
         opponentName = ""
         carryOut(handle(.connected(opponent.client), at: now), at: now)
         nameOpponent(at: now)

@@ -32,7 +32,7 @@ extension Examination {
     }
 
     /// Carries out a step; returns false if it waits.
-    private mutating func act(_ step: Step, at now: Instant) -> Bool {
+    private mutating func act(_ step: LessonStep, at now: Instant) -> Bool {
         switch step {
         case .asked, .flip, .move, .command, .rematch, .plays, .over, .back, .backAnew, .returns, .pass, .quiet, .away:
             return false

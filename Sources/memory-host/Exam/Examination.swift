@@ -46,7 +46,7 @@ struct Examination: Sendable {
     let name: PlayerName
     var lobby: Lobby
     let settings: Lobby.Settings
-    var opponent: Opponent
+    var opponent: SparringPartner
     var conduct: Conduct
     /// The lines to the client, by the owner's numbers; several while an old one is closing.
     var lines: [ClientID: Line] = [:]
@@ -109,7 +109,7 @@ struct Examination: Sendable {
         conduct = Conduct(patience: plan.patience)
         random = SplitMix64(seed: seed)
         lobby = Lobby(settings: settings)
-        opponent = Opponent(client: ClientID(slot: 0, serial: 0), seed: random.next())
+        opponent = SparringPartner(client: ClientID(slot: 0, serial: 0), seed: random.next())
         beginLesson(at: now)
         bringOpponent(at: now)
     }

@@ -30,7 +30,7 @@ struct Lesson: Sendable {
     /// The host's manners, from the deal to the end of the lesson.
     var habits: Set<Habit> = []
     /// The opponent's name.
-    var opponentName = Opponent.name
+    var opponentName = SparringPartner.name
     /// True if the client must open the match, and so begins.
     var clientOpens = false
     /// False if the opponent lets its turns run out.
@@ -40,7 +40,7 @@ struct Lesson: Sendable {
     /// The optional feature of `hello` without which a client cannot pass; nil if there is none.
     var needs: String?
     /// The steps, one after the other. The lesson is passed at the end of the last one.
-    let script: [Step]
+    let script: [LessonStep]
 }
 
 /// A way in which a host may send what it sends.
@@ -72,7 +72,7 @@ enum Habit: Hashable, Sendable {
 }
 
 /// A step of a lesson. The first group waits; the others are carried out at once.
-enum Step: Sendable {
+enum LessonStep: Sendable {
     // MARK: Waiting
 
     /// Waits until a state is on its way that asks the client for a card, for the n-th time since the last step.

@@ -48,7 +48,7 @@ struct LessonRun: Sendable {
     init(_ lesson: Lesson, scale: Int, at now: Instant) { (self.lesson, self.scale, since) = (lesson, scale, now) }
 
     /// The step under way; nil at the end.
-    var step: Step? { position < lesson.script.count ? lesson.script[position] : nil }
+    var step: LessonStep? { position < lesson.script.count ? lesson.script[position] : nil }
 
     /// Goes on to the next step.
     mutating func advance(at now: Instant) {

@@ -1,7 +1,7 @@
 import Protocol
 
 // The exam. Each row is one lesson; a lesson needs nothing elsewhere unless it does what none has done before (`Habit`,
-// `Step`). `PROTOCOL.md`, section 11.6, is for those who take it.
+// `LessonStep`). `PROTOCOL.md`, section 11.6, is for those who take it.
 extension Lesson {
     /// All lessons, in their order.
     static let all = must + reconnect + people + ofSet

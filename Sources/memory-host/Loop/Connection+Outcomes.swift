@@ -38,7 +38,7 @@ extension Connection {
         /// None that may be taken now.
         case none
         /// A request, or the reason there can be none.
-        case outcome(HTTPRequestReader.Outcome)
+        case outcome(HTTPRequestReader.Item)
         /// There is a request, but it may not be taken before then.
         case tooFast(until: Instant)
     }

@@ -67,7 +67,7 @@ extension Host {
     }
 
     /// Answers a request; returns what that costs besides the request itself, in thousandths of a request.
-    private mutating func answer(_ outcome: HTTPRequestReader.Outcome, _ client: ClientID) -> Int {
+    private mutating func answer(_ outcome: HTTPRequestReader.Item, _ client: ClientID) -> Int {
         guard let (address, refusal) = connections.read(client, { ($0.host, $0.refusal) }) else { return 0 }
         switch outcome {
         case .incomplete: return 0

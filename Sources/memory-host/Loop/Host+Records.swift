@@ -54,11 +54,9 @@ extension Host {
         } catch {
             return report(error, query, client, re)
         }
-        if case .record(let report) = event {
-            if case .replay = query { return startReplay(of: report, for: client, re) }
-            // Plain text says what each move did, so the match is replayed under the rules of the game.
-            let isPlain = connections.encoding(of: client)?.dialect == .plain
-            event = .record(isPlain ? report.playedAgain : report.illustrated(by: lobby.settings.pictures))
+        if case .record(let record, _) = event {
+            if case .replay = query { return startReplay(of: record, for: client, re) }
+            event = .record(record, pictures: record.shown(of: lobby.settings.pictures))
         }
         send(Message(event, re: re), to: client, after: [])
     }
@@ -76,15 +74,19 @@ extension Host {
 // Replays: the header at once, then the states, a few each time all that was sent before has left.
 extension Host {
     /// Starts to show a client the states of a finished match, instead of those of another.
-    mutating func startReplay(of report: RecordReport, for client: ClientID, _ re: RequestID?) {
+    ///
+    /// - Parameter starting: the seat that began; nil if only the moves tell.
+    mutating func startReplay(
+        of record: MatchRecord, starting: Int? = nil, for client: ClientID, _ re: RequestID?
+    ) {
         guard let host = connections.read(client, { $0.host }) else { return }
         if memory.isLow { return send(Message(.error(.noMemoryForReplays), re: re), to: client, after: []) }
         guard replays.isWatching(client) || !replays.isFull(for: host) else {
             return send(Message(.error(.tooManyReplays), re: re), to: client, after: [])
         }
         replays.stop(client)
-        let replay = MatchReplay(report)
-        let pictures = report.illustrated(by: lobby.settings.pictures).pictures
+        let replay = MatchReplay(record, starting: starting)
+        let pictures = record.shown(of: lobby.settings.pictures)
         send(Message(.replay(ReplayHeader(replay, pictures: pictures)), re: re), to: client, after: [])
         replays.start(replay, for: client, at: host, now)
     }

@@ -10,7 +10,8 @@ extension Host {
         case .broadcast(let event, let clients): broadcast(event, to: clients, after: entries)
         case .send(let message, let client): send(message, to: client, after: entries)
         case .queryRecords(let query, let client, let re): take(query, from: client, re)
-        case .replay(let report, let client, let re): startReplay(of: report, for: client, re)
+        case .replay(let record, let starting, let client, let re):
+            startReplay(of: record, starting: starting, for: client, re)
         case .stopReplay(let client): replays.stop(client)
         case .close(let client): close(client)
         case .notify(let notice): log.write(notice)

@@ -191,5 +191,5 @@ struct Inlet: Sendable {
     }
 
     /// Takes the next request of HTTP.
-    mutating func nextRequest() -> HTTPRequestReader.Outcome { requests?.next() ?? .incomplete }
+    mutating func nextRequest() -> HTTPRequestReader.Item { requests?.next() ?? .incomplete }
 }

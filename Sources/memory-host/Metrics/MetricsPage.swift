@@ -37,7 +37,7 @@ struct MetricsPage {
         writer.put("transport", "http", connections.browsers)
         writer.begin("memory_host_matches", .gauge, "Matches, by game and state.")
         for game in GameKind.allCases {
-            for stage in Lobby.Census.Stage.allCases {
+            for stage in Lobby.Census.MatchStatus.allCases {
                 writer.put("game", game.rawValue, "state", stage.rawValue, lobby.matches(of: game, in: stage))
             }
         }

@@ -34,7 +34,7 @@ struct FoundJournal {
         guard let log else { return }
         var reader = log.reader()
         while let line = try reader.nextUntorn() {
-            try replay(line, reader, log)
+            try replay(line, reader)
             (size, synced) = (line.end, max(synced, line.trailer?.synced ?? 0))
         }
         (torn, sync) = (reader.torn, reader.sync)
@@ -44,15 +44,10 @@ struct FoundJournal {
 
     private static let startIsMissing = "the start of the journal is missing"
 
-    private mutating func replay(
-        _ line: LogReader.Line, _ reader: LogReader, _ log: LogFile
-    ) throws(StorageProblem) {
-        func damaged(_ reason: String) -> StorageProblem {
-            .damaged(file: log.file.path, line: line.number, reason: reason)
-        }
-        if size == 0, !reader.hasHeader { throw damaged(Self.startIsMissing) }
+    private mutating func replay(_ line: LogReader.Line, _ reader: LogReader) throws(StorageProblem) {
+        if size == 0, !reader.hasHeader { throw reader.damaged(line, Self.startIsMissing) }
         guard line.trailer != nil, let entry = EntryLine.read(reader.bytes, in: line.range) else {
-            throw damaged("corrupt entry")
+            throw reader.damaged(line, "corrupt entry")
         }
         var isCounted = false
         endsWithStop = false
@@ -62,17 +57,19 @@ struct FoundJournal {
         case .reserved(_, let last): skip(to: last)
         default: break
         }
-        if size == 0, !isCounted { throw damaged(Self.startIsMissing) }
-        if line.lacksBytesBefore { throw damaged("data before it is missing") }
+        if size == 0, !isCounted { throw reader.damaged(line, Self.startIsMissing) }
+        if line.lacksBytesBefore { throw reader.damaged(line, "data before it is missing") }
         // Two entries may say the same, but not with the same mark.
         if line.trailer?.synced != nil {
-            if reader.bytes[line.range].elementsEqual(lastMarked) { throw damaged("it repeats the line before it") }
+            if reader.bytes[line.range].elementsEqual(lastMarked) {
+                throw reader.damaged(line, "it repeats the line before it")
+            }
             lastMarked = Array(reader.bytes[line.range])
         }
         do throws(EntryFlaw) {
             if let record = try lobby.replay(entry) { records.append(record) }
         } catch {
-            throw damaged(error.reason)
+            throw reader.damaged(line, error.reason)
         }
     }
 

@@ -27,30 +27,28 @@ struct FoundRecords {
         var (reader, cache) = (log.reader(), RecordLine.RulesCache())
         while let line = try reader.nextUntorn() {
             guard line.trailer != nil, reader.hasHeader, !line.lacksBytesBefore, stop == nil else {
-                throw damaged(line.number)
+                throw reader.damaged(line, Self.corrupt)
             }
-            if let record = RecordLine(reader.bytes, in: line.range, rules: &cache),
-                record.summary.id.number > totals.lastNumber
+            if let record = RecordLine.readSummary(reader.bytes, in: line.range, rules: &cache),
+                record.id.number > totals.lastNumber
             {
-                places.add(record.summary.id, at: line.start, to: line.end)
-                totals.add(record.summary, isListed: record.isListed)
-                matches[record.summary.match] = record.summary.id
+                places.add(record.id, at: line.start, to: line.end)
+                totals.add(record)
+                matches[record.match] = record.id
             } else {
                 stop = StopLine(reader.bytes, in: line.range)
-                if stop == nil { throw damaged(line.number) }
+                if stop == nil { throw reader.damaged(line, Self.corrupt) }
             }
             synced = max(synced, line.trailer?.synced ?? 0)
         }
         torn = reader.torn
         for line in torn?.intact ?? [] {
-            let record = RecordLine(line, in: line.indices, rules: &cache)
-            tornNumber = max(tornNumber, record?.summary.id.number ?? 0)
+            let record = RecordLine.readSummary(line, in: line.indices, rules: &cache)
+            tornNumber = max(tornNumber, record?.id.number ?? 0)
         }
     }
 
-    private func damaged(_ line: Int) -> StorageProblem {
-        .damaged(file: log.file.path, line: line, reason: "corrupt record")
-    }
+    private static let corrupt = "corrupt record"
 
     /// Returns true if a match has a record, public or private.
     func hasRecord(of match: MatchID) -> Bool { matches[match] != nil }
@@ -98,7 +96,7 @@ struct FoundRecords {
         var missing = Set(lastNumber..<expected).subtracting(made.map { $0.summary.id.number - 1 })
         for range in skipped { missing.subtract(range.lazy.map { $0 - 1 }) }
         if missing.isEmpty { return }
-        if let torn { throw damaged(torn.line) }
+        if let torn { throw .damaged(file: torn.file, line: torn.line, reason: Self.corrupt) }
         let end = lastNumber > 0 ? "the last record here is r\(lastNumber)" : "there are no records here"
         throw .endsEarly(file: log.file.path, reason: "the journal expects r\(lastRecord), but \(end)")
     }

@@ -84,6 +84,11 @@ struct LogReader {
     /// The offset of the next line.
     var position: Int { start + consumed }
 
+    /// Returns the problem of a line that stops a host.
+    func damaged(_ line: Line, _ reason: String) -> StorageProblem {
+        .damaged(file: file.path, line: line.number, reason: reason)
+    }
+
     /// Reads on up to what is written to a log by now.
     mutating func extend(to log: LogFile) { size = log.writtenEnd }
 
@@ -110,7 +115,7 @@ struct LogReader {
             guard older.contains(where: { bytes[line.range].starts(with: $0.utf8) }) else { return false }
             throw .otherFormat(file: file.path, form: nil)
         }
-        guard let object = JSONLine(bytes, in: line.range), object.text("log") == kind.rawValue,
+        guard let object = JSONObject(bytes, in: line.range), object.text("log") == kind.rawValue,
             let form = object.number("form")
         else { return false }
         guard form == LogFile.formatVersion else { throw .otherFormat(file: file.path, form: form) }

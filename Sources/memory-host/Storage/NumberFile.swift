@@ -50,7 +50,7 @@ struct NumberFile {
         guard let log = try LogFile(existing: .numbers, in: folder) else { return nil }
         var (reader, found) = (log.reader(), Found(log: log))
         while let line = try reader.next() {
-            guard line.trailer != nil, reader.hasHeader, let fields = JSONLine(reader.bytes, in: line.range) else {
+            guard line.trailer != nil, reader.hasHeader, let fields = JSONObject(reader.bytes, in: line.range) else {
                 found.isWhole = false
                 continue
             }

@@ -6,7 +6,7 @@ import Protocol
 /// The names of opponents and the rules of boards, which the index doesn't hold, are in the records that it names.
 struct PlayerTally {
     /// The results against one opponent.
-    struct Opponent {
+    struct HeadToHead {
         var results = PlayerStatistics.Results()
         /// The number of the last record with this opponent.
         var lastRecord = 0
@@ -17,8 +17,7 @@ struct PlayerTally {
         var played = 0
         /// The number of the record of the best game; 0 if none was played to its end.
         var best = 0
-        fileprivate var score = 0
-        fileprivate var effort = 0
+        fileprivate var rank: SoloRank?
     }
 
     private(set) var games = 0
@@ -30,7 +29,7 @@ struct PlayerTally {
     private(set) var longestStreak = 0
     /// The number of the player's last record; 0 if there is none.
     private(set) var lastRecord = 0
-    private var opponents: [Int: Opponent] = [:]
+    private var opponents: [Int: HeadToHead] = [:]
     private var boards: [UInt32: Board] = [:]
 
     /// Adds up the records of a player.
@@ -58,7 +57,7 @@ struct PlayerTally {
             return
         }
         people.count(entry.result, won: won)
-        opponents[seat == 0 ? entry.second : entry.first, default: Opponent()].results.count(entry.result, won: won)
+        opponents[seat == 0 ? entry.second : entry.first, default: HeadToHead()].results.count(entry.result, won: won)
         opponents[seat == 0 ? entry.second : entry.first]?.lastRecord = lastRecord
         streak = won ? streak + 1 : 0
         longestStreak = max(longestStreak, streak)
@@ -74,7 +73,7 @@ struct PlayerTally {
     var records: [Int] { [lastRecord] + topBoards.map(\.best) + topOpponents.map(\.lastRecord) }
 
     /// The opponents, most matches first, and of equals the last one first; at most ``Limits/opponents``.
-    var topOpponents: [Opponent] {
+    var topOpponents: [HeadToHead] {
         opponents.values.reduce(into: []) { top, opponent in
             top.insert(opponent, bestOf: Limits.opponents) {
                 ($0.results.played, $0.lastRecord) > ($1.results.played, $1.lastRecord)
@@ -95,10 +94,10 @@ extension PlayerTally.Board {
     fileprivate mutating func count(_ entry: RecordIndex.Entry) {
         played += 1
         guard entry.result != .unfinished else { return }
-        let game = (Int(entry.score), Int(entry.effort))
+        let game = SoloRank(score: Int(entry.score), effort: Int(entry.effort))
         // Of two equally good games, the earlier stays.
-        guard best == 0 || (game.0, -game.1) > (score, -effort) else { return }
-        (best, score, effort) = (Int(entry.number), game.0, game.1)
+        if let rank, game <= rank { return }
+        (best, rank) = (Int(entry.number), game)
     }
 }
 

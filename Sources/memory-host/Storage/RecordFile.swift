@@ -75,8 +75,8 @@ final class RecordFile {
     func summary(_ number: Int) throws(SystemError) -> RecordSummary? {
         guard let place = place(ofSummary: number) else { return nil }
         let count = try read(place)
-        guard let line = RecordLine(buffer, in: 0..<count, rules: &cache) else { throw Self.changed }
-        return line.summary
+        guard let summary = RecordLine.readSummary(buffer, in: 0..<count, rules: &cache) else { throw Self.changed }
+        return summary
     }
 
     /// Returns a complete record, if it exists.

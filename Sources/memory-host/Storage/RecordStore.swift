@@ -55,11 +55,11 @@ struct RecordStore {
         record.summary.id = RecordID(number: max(record.summary.id.number, lastNumber + 1))
         if let file {
             try file.append(record)
-        } else if record.isListed {
+        } else if record.summary.isListed {
             inMemory.append(record)
         }
-        totals.add(record.summary, isListed: record.isListed)
-        if record.isListed { (scoresNow, statisticsNow) = (nil, nil) }
+        totals.add(record.summary)
+        if record.summary.isListed { (scoresNow, statisticsNow) = (nil, nil) }
         guard inMemory.count > Limits.Internal.recordsInMemory else { return }
         totals.removeFirstFromIndex(inMemory.removeFirst().summary)
     }
@@ -169,7 +169,7 @@ struct RecordStore {
             guard let record = try record(id) else {
                 return .error(ErrorReport(.noSuchRecord, command: query.command.name))
             }
-            return .record(RecordReport(record))
+            return .record(record)
         }
     }
 }

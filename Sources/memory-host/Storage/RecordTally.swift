@@ -9,9 +9,9 @@ struct RecordTally {
     /// The best solo games.
     private(set) var best = SoloBoards()
     /// Everybody's results against other people.
-    private var players = Standings()
+    private var players = Leaderboard()
     /// Everybody's results against the house, by its level.
-    private var house: [HouseLevel: Standings] = [:]
+    private var house: [HouseLevel: Leaderboard] = [:]
 
     /// Counts a public record.
     mutating func count(_ record: RecordSummary) {
@@ -22,7 +22,7 @@ struct RecordTally {
         // A match that nobody was left to win counts for nobody.
         guard record.winner != nil || record.reason.isPlayedOut else { return }
         if let level = record.opponent.houseLevel {
-            house[level, default: Standings()].count(record, seats: 0..<1)
+            house[level, default: Leaderboard()].count(record, seats: 0..<1)
         } else {
             players.count(record, seats: record.players.indices)
         }
@@ -52,9 +52,9 @@ struct RecordTally {
 }
 
 /// The results of players against one kind of opponent.
-private struct Standings {
+private struct Leaderboard {
     /// One player's results.
-    private struct Standing {
+    private struct Place {
         let key: String
         var name: String
         var won = 0
@@ -64,14 +64,14 @@ private struct Standings {
         var played: Int { won + drawn + lost }
 
         /// Returns true if it ranks above another.
-        func precedes(_ other: Standing) -> Bool {
+        func precedes(_ other: Place) -> Bool {
             (won, drawn, -lost) == (other.won, other.drawn, -other.lost)
                 ? key < other.key : (won, drawn, -lost) > (other.won, other.drawn, -other.lost)
         }
     }
 
-    private var standings: [Standing] = []
-    /// A player's index in ``standings``, by the key of the name.
+    private var places: [Place] = []
+    /// A player's index in ``places``, by the key of the name.
     private var indices: [String: Int] = [:]
 
     /// Counts a match for the players in these seats.
@@ -79,41 +79,41 @@ private struct Standings {
         for seat in seats {
             let index = index(of: record.players[seat])
             switch record.winner {
-            case nil: standings[index].drawn += 1
-            case seat: standings[index].won += 1
-            case .some: standings[index].lost += 1
+            case nil: places[index].drawn += 1
+            case seat: places[index].won += 1
+            case .some: places[index].lost += 1
             }
-            standings[index].name = record.players[seat]
+            places[index].name = record.players[seat]
         }
-        if standings.count > Limits.Internal.countedPlayers { forgetSome() }
+        if places.count > Limits.Internal.countedPlayers { forgetSome() }
     }
 
     private mutating func index(of name: String) -> Int {
         let key = PlayerName.key(of: name)
-        let index = indices[key, default: standings.count]
-        guard index == standings.count else { return index }
-        standings.append(Standing(key: key, name: name))
+        let index = indices[key, default: places.count]
+        guard index == places.count else { return index }
+        places.append(Place(key: key, name: name))
         indices[key] = index
         return index
     }
 
     /// Forgets half of the players: those with the fewest matches, and, among equals, those who came first.
     private mutating func forgetSome() {
-        let counts = standings.map(\.played).sorted(by: >).prefix(standings.count / 2)
+        let counts = places.map(\.played).sorted(by: >).prefix(places.count / 2)
         guard let least = counts.last else { return }
         var room = counts.count { $0 == least }
-        standings = standings.reversed().filter { standing in
-            if standing.played == least { room -= 1 }
-            return standing.played > least || standing.played == least && room >= 0
+        places = places.reversed().filter { place in
+            if place.played == least { room -= 1 }
+            return place.played > least || place.played == least && room >= 0
         }
         .reversed()
         indices.removeAll(keepingCapacity: true)
-        for (index, standing) in standings.enumerated() { indices[standing.key] = index }
+        for (index, place) in places.enumerated() { indices[place.key] = index }
     }
 
     /// The top players, found without sorting all the others; at most ``Limits/bestPlayers``.
     var best: [ScoreList.Player] {
-        let top: [Standing] = standings.reduce(into: []) {
+        let top: [Place] = places.reduce(into: []) {
             $0.insert($1, bestOf: Limits.bestPlayers) { $0.precedes($1) }
         }
         return top.map { ScoreList.Player(name: $0.name, won: $0.won, drawn: $0.drawn, lost: $0.lost) }
@@ -132,12 +132,10 @@ struct RecordTotals {
     private(set) var lastMatch = 0
 
     /// Adds a record, whose number is higher than all before.
-    ///
-    /// - Parameter isListed: true if clients may see it.
-    mutating func add(_ record: RecordSummary, isListed: Bool) {
+    mutating func add(_ record: RecordSummary) {
         lastNumber = record.id.number
         lastMatch = max(lastMatch, record.match.number)
-        guard isListed else { return }
+        guard record.isListed else { return }
         tally.count(record)
         index.add(record)
     }

@@ -17,7 +17,7 @@ extension Repair {
                 stop = (found, line.start)
                 continue
             }
-            let record = RecordLine(reader.bytes, in: line.range, rules: &cache)?.summary
+            let record = RecordLine.readSummary(reader.bytes, in: line.range, rules: &cache)
             if line.trailer != nil, let number = record?.id.number, number > last {
                 report(lackingBefore: line, log)
                 if let stop {

@@ -22,7 +22,7 @@ struct StopLine: Equatable {
 
     /// Parses a line that is as it was written; returns nil if it is another one.
     init?(_ bytes: [UInt8], in range: Range<Int>) {
-        guard bytes[range].starts(with: #"{"type":"stopped","#.utf8), let line = JSONLine(bytes, in: range),
+        guard bytes[range].starts(with: #"{"type":"stopped","#.utf8), let line = JSONObject(bytes, in: range),
             let journalBytes = line.number("journalBytes"), let lastMatch = line.number("lastMatch"),
             let matches = line.texts("matches")
         else { return nil }

@@ -28,7 +28,7 @@ struct Options: Equatable, Sendable {
         case join(MatchCode)
         /// Play whoever waits with this game, or wait with it.
         case play(GameKind)
-        case open(RulesRequest, against: Opponent = .anybody)
+        case open(RulesRequest, against: OpponentChoice = .anybody)
         /// Watch this match, or the most active one.
         case watch(MatchReference?)
     }

@@ -1,6 +1,6 @@
 /// Decodes bytes as UTF-8, dropping invalid ones.
 struct CharacterDecoder: Equatable, Sendable {
-    enum Outcome {
+    enum Decoded {
         case character(Unicode.Scalar)
         /// A control of ASCII, or one of U+0080 to U+009F.
         case control(UInt8)
@@ -12,7 +12,7 @@ struct CharacterDecoder: Equatable, Sendable {
     private var bytes: [UInt8] = []
     private var length = 0
 
-    mutating func decode(_ byte: UInt8) -> Outcome {
+    mutating func decode(_ byte: UInt8) -> Decoded {
         if bytes.isEmpty { return begin(byte) }
         guard byte & 0xC0 == 0x80 else {
             bytes = []
@@ -27,7 +27,7 @@ struct CharacterDecoder: Equatable, Sendable {
         return scalar.value < 0xA0 ? .control(UInt8(scalar.value)) : .character(scalar)
     }
 
-    private mutating func begin(_ byte: UInt8) -> Outcome {
+    private mutating func begin(_ byte: UInt8) -> Decoded {
         switch byte {
         case 0x20..<0x7F: return .character(Unicode.Scalar(byte))
         case 0x00..<0x20, 0x7F: return .control(byte)

@@ -198,7 +198,7 @@ extension ClientLoop {
 // MARK: - Acting
 
 extension ClientLoop {
-    private mutating func noteLink(_ outcome: HostLink.Outcome) throws(SystemError) {
+    private mutating func noteLink(_ outcome: HostLink.Progress) throws(SystemError) {
         switch outcome {
         case .nothing: break
         case .opened:

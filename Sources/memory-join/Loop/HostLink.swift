@@ -8,7 +8,8 @@ struct HostLink {
     /// Timeout of one address, in milliseconds.
     static let connectTimeout = 5_000
 
-    enum Outcome: Equatable {
+    /// What has become of the connection.
+    enum Progress: Equatable {
         case nothing
         case opened
         case lost(String)
@@ -71,7 +72,7 @@ struct HostLink {
 
     /// Starts connecting from scratch. The host's name is looked up first: its address may have changed since the last
     /// time.
-    mutating func connect(to host: HostAddress, _ now: Instant) -> Outcome {
+    mutating func connect(to host: HostAddress, _ now: Instant) -> Progress {
         close()
         if let address = SocketAddress(host: host.host, port: host.port) { return tryAll([address], of: host, now) }
         do throws(ResolutionError) {
@@ -84,7 +85,7 @@ struct HostLink {
     }
 
     /// Takes in the answer to a look-up, unless another host is wanted by now.
-    mutating func readLookup(_ now: Instant) -> Outcome {
+    mutating func readLookup(_ now: Instant) -> Progress {
         guard let answer = lookup.answer(), case .resolving(let host) = state else { return .nothing }
         switch answer {
         case .success(let addresses): return tryAll(addresses, of: host, now)
@@ -93,13 +94,13 @@ struct HostLink {
     }
 
     /// A name that can't be resolved any more is tried at the addresses it had.
-    private mutating func connect(to host: HostAddress, without error: ResolutionError, _ now: Instant) -> Outcome {
+    private mutating func connect(to host: HostAddress, without error: ResolutionError, _ now: Instant) -> Progress {
         if host == self.host { return tryAll(addresses, of: host, now) }
         state = .none
         return .lost("host not found (\(error.message))")
     }
 
-    private mutating func tryAll(_ addresses: [SocketAddress], of host: HostAddress, _ now: Instant) -> Outcome {
+    private mutating func tryAll(_ addresses: [SocketAddress], of host: HostAddress, _ now: Instant) -> Progress {
         (self.addresses, self.host, untried, state) = (addresses, host, addresses[...], .none)
         return tryNext("no address found", now)
     }
@@ -113,7 +114,7 @@ struct HostLink {
     }
 
     /// Tries the next address, or reports why the last one failed.
-    private mutating func tryNext(_ why: String, _ now: Instant) -> Outcome {
+    private mutating func tryNext(_ why: String, _ now: Instant) -> Progress {
         var why = why
         while let address = untried.popFirst() {
             do {
@@ -127,7 +128,7 @@ struct HostLink {
         return .lost(why)
     }
 
-    mutating func checkTime(_ now: Instant) -> Outcome {
+    mutating func checkTime(_ now: Instant) -> Progress {
         guard case .connecting(let socket, _, let until) = state, until <= now else { return .nothing }
         socket.close()
         state = .none
@@ -135,7 +136,7 @@ struct HostLink {
     }
 
     /// Handles a writable socket: connects, tries the next address, or flushes.
-    mutating func isWritable(_ now: Instant) -> Outcome {
+    mutating func isWritable(_ now: Instant) -> Progress {
         switch state {
         case .none, .resolving: return .nothing
         case .open: return flush()
@@ -153,7 +154,7 @@ struct HostLink {
     }
 
     /// Reads once; `nextMessage` then returns the lines.
-    mutating func receive() -> Outcome {
+    mutating func receive() -> Progress {
         guard case .open(let socket, _) = state else { return .nothing }
         switch socket.receive(into: &buffer) {
         case .bytes(let count):
@@ -182,7 +183,7 @@ struct HostLink {
         outgoing.append(writer.drain(), .reply)
     }
 
-    mutating func flush() -> Outcome {
+    mutating func flush() -> Progress {
         guard case .open(let socket, _) = state, !outgoing.isEmpty else { return .nothing }
         switch outgoing.flush(to: socket, scratch: &scratch) {
         case .done, .blocked, .held: return .nothing

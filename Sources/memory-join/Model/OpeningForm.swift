@@ -8,7 +8,7 @@ struct OpeningForm: Equatable, Sendable {
     /// Players: 1 or 2.
     var seats: Int
     /// The second player of two.
-    var opponent = Opponent.anybody
+    var opponent = OpponentChoice.anybody
     /// The rules of all games that differ from the usual ones; each game reads its own.
     var wanted: RulesRequest
     /// True if only those who know the code may join.
@@ -28,7 +28,7 @@ struct OpeningForm: Equatable, Sendable {
     }
 
     /// A form for a match against the house, or with a second person on this device.
-    static func against(_ opponent: Opponent, _ preset: Preset) -> OpeningForm {
+    static func against(_ opponent: OpponentChoice, _ preset: Preset) -> OpeningForm {
         var form = OpeningForm(seats: 2, preset: preset)
         form.opponent = opponent
         return form
@@ -138,7 +138,7 @@ extension OpeningForm.Field {
 extension OpeningForm {
     fileprivate struct Lineup: Equatable {
         var seats = 2
-        var opponent = Opponent.anybody
+        var opponent = OpponentChoice.anybody
     }
 
     /// The players to choose from: one, two, and one with the house or with the second person on this device.
@@ -156,7 +156,7 @@ extension OpeningForm {
 
 extension MatchState {
     /// The second player to ask for in another match like this one.
-    var opponent: Opponent {
+    var opponent: OpponentChoice {
         guard seats.count > 1 else { return .anybody }
         switch seats[1].kind {
         case .person: return .anybody

@@ -74,7 +74,7 @@ extension Model {
     var gameToPlay: GameKind { session.hostGames.contains(game) ? game : session.hostGames.first ?? game }
 
     /// A form with the host's default rules, for the game that was opened last.
-    func newForm(seats: Int, against opponent: Opponent = .anybody) -> OpeningForm {
+    func newForm(seats: Int, against opponent: OpponentChoice = .anybody) -> OpeningForm {
         var form = OpeningForm(seats: seats, preset: session.hostPreset)
         (form.opponent, form.game) = (opponent, gameToPlay)
         return form

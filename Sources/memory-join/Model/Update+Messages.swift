@@ -48,7 +48,7 @@ extension Model {
                 appendToLog("\(said.speaker) \(said.isPast ? "said earlier" : "says"): \(said.text)", .talk)
             }
         case .records(let list): addRecords(list, message, answered)
-        case .record(let report): showRecord(Message(.record(report.playedAgain), re: message.re), answered)
+        case .record: showRecord(message, answered)
         case .replay(let header): expect(header, answered, now)
         case .replayed(let replayed):
             printPlain(message)

@@ -226,9 +226,9 @@ extension Model {
             if session.replayedSeal?.verdict != nil, session.comingReplay == nil { return nil }
             session.replayedSeal?.see(step.state)
             return session.replayedSeal?.verdict
-        case .record(let report):
-            var check = session.seals.check(report.summary.match, under: report.seal)
-            check?.see(report)
+        case .record(let record, _):
+            var check = session.seals.check(record.summary.match, under: record.seal)
+            check?.see(record)
             return check?.verdict.flatMap { $0.isAlarming ? $0 : nil }
         default: break
         }

@@ -22,10 +22,9 @@ struct Replay: Equatable, Sendable {
         guard let last = steps.last, !last.isLast, step.state.version > last.state.version,
             steps.count < Limits.Internal.replayedStates
         else { return }
-        steps.append(
-            ReplayedState(
-                state: step.state, record: step.record,
-                atMilliseconds: max(last.atMilliseconds, step.atMilliseconds), isLast: step.isLast))
+        var next = step
+        next.atMilliseconds = max(last.atMilliseconds, step.atMilliseconds)
+        steps.append(next)
         faces.insert(step.state.cards)
     }
 

@@ -120,18 +120,15 @@ extension Event {
     var showingSafeFaces: Event {
         switch self {
         case .state(let state): return .state(state.showingSafeFaces)
-        case .replayed(let step):
-            return .replayed(
-                ReplayedState(
-                    state: step.state.showingSafeFaces, record: step.record, atMilliseconds: step.atMilliseconds,
-                    isLast: step.isLast))
-        case .record(let report):
-            let deck = report.deck.safe
-            return .record(
-                RecordReport(
-                    summary: report.summary, deck: deck,
-                    moves: Array(report.moves.prefix(report.summary.rules.game.recordMoves)), seal: report.seal,
-                    salt: deck == report.deck ? report.salt : nil))
+        case .replayed(var step):
+            step.state = step.state.showingSafeFaces
+            return .replayed(step)
+        case .record(var record, _):
+            let deck = record.deck.safe
+            if deck != record.deck { record.salt = nil }
+            record.deck = deck
+            record.moves = Array(record.moves.prefix(record.summary.rules.game.recordMoves))
+            return .record(record)
         default: return self
         }
     }

@@ -74,10 +74,10 @@ extension MemoryChange: GameChange {
         }
     }
 
-    func sentence(in report: RecordReport, scores: [Int]) -> String? {
-        let players = report.summary.players
+    func sentence(in record: MatchRecord, scores: [Int]) -> String? {
+        let players = record.summary.players
         func flips(_ seat: Int, _ card: Int) -> String {
-            Self.flips(players[seat], card, report.deck, columns: report.summary.rules.columns)
+            Self.flips(players[seat], card, record.deck, columns: record.summary.rules.columns)
         }
         switch self {
         case .flip(let seat, let card): return flips(seat, card) + "."

@@ -108,8 +108,8 @@ extension SetChange: GameChange {
         }
     }
 
-    func sentence(in report: RecordReport, scores: [Int]) -> String? {
-        let players = report.summary.players
+    func sentence(in record: MatchRecord, scores: [Int]) -> String? {
+        let players = record.summary.players
         switch self {
         case .set(let seat, let claim):
             let scores = PlainRecords.scores(scores, of: players)

@@ -9,7 +9,7 @@ struct HTTPHead {
     private var position: Int
 
     /// Reads lines that each end in CRLF or in LF alone, the last of them blank.
-    static func read(_ bytes: [UInt8]) -> HTTPRequestReader.Outcome {
+    static func read(_ bytes: [UInt8]) -> HTTPRequestReader.Item {
         var head = HTTPHead(bytes)
         do throws(HTTPResponse.Status) {
             return .request(try head.request())

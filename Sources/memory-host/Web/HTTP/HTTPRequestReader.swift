@@ -13,7 +13,7 @@ public import Protocol
 /// Cuts the bytes from one client into HTTP/1.x requests.
 public struct HTTPRequestReader: Sendable {
     /// The next thing in the input.
-    public enum Outcome: Equatable, Sendable {
+    public enum Item: Equatable, Sendable {
         /// More of it must arrive.
         case incomplete
         /// A request.
@@ -51,7 +51,7 @@ public struct HTTPRequestReader: Sendable {
     /// The number of bytes received and not yet consumed.
     public var heldBytes: Int { bytes.count - start }
 
-    /// True if ``next()`` will return anything other than ``Outcome/incomplete``.
+    /// True if ``next()`` will return anything other than ``Item/incomplete``.
     public var hasNext: Bool { if case .reading = state { false } else { true } }
 
     /// Adds the first `count` bytes of `input`, as received. They are ignored after a request that was refused.
@@ -70,7 +70,7 @@ public struct HTTPRequestReader: Sendable {
     }
 
     /// Takes the next request.
-    public mutating func next() -> Outcome {
+    public mutating func next() -> Item {
         switch state {
         case .reading: return .incomplete
         case .refused(let status): return .refused(status)

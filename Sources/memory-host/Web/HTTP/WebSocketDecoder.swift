@@ -20,7 +20,7 @@ public struct WebSocketDecoder: Sendable {
         case violation(WebSocketCloseCode)
     }
 
-    private enum Stage: Sendable {
+    private enum State: Sendable {
         case header
         case payload
         case ended
@@ -39,7 +39,7 @@ public struct WebSocketDecoder: Sendable {
     private static let reservedBits: UInt8 = 0x70
     private static let maskBit: UInt8 = 0x80
 
-    private var stage = Stage.header
+    private var stage = State.header
     /// The first byte of the frame: its final bit and its opcode.
     private var first: UInt8 = 0
     /// The bytes of the header that have arrived.

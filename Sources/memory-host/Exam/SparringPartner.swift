@@ -2,7 +2,7 @@ import Lobby
 import Protocol
 
 /// The player at the other side of the table, whom the exam plays: a novice of the house, at a connection of its own.
-struct Opponent: Sendable {
+struct SparringPartner: Sendable {
     /// The name that it starts with.
     static let name = "Examiner"
 

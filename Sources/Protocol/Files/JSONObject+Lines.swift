@@ -1,43 +1,40 @@
 // The wire's JSON for other lines: a host's files are written and read by the same few functions as its messages, so
 // that there is only one parser to fuzz and one writer to trust.
 
-/// A line that is one JSON object, as in the project's own files.
-package struct JSONLine {
-    let object: JSONObject
-
-    /// Parses the bytes in this range; returns nil if they aren't a JSON object.
+extension JSONObject {
+    /// Parses a line that is one JSON object; returns nil if the bytes in this range are anything else.
     package init?(_ bytes: [UInt8], in range: Range<Int>) {
         do throws(Refusal) {
-            guard let found = try JSONText(bytes, in: range).value.object else { return nil }
-            object = found
+            guard let object = try JSONText(bytes, in: range).value.object else { return nil }
+            self = object
         } catch {
             return nil
         }
     }
 
     /// Returns true if the field exists and isn't null.
-    package func has(_ key: StaticString) -> Bool { object[key].map { !$0.isNull } ?? false }
+    package func has(_ key: StaticString) -> Bool { self[key].map { !$0.isNull } ?? false }
 
     /// Returns the field if it is a string.
-    package func text(_ key: StaticString) -> String? { object[key]?.string }
+    package func text(_ key: StaticString) -> String? { self[key]?.string }
 
     /// Returns the field if it is an integer.
-    package func number(_ key: StaticString) -> Int? { object[key]?.int }
+    package func number(_ key: StaticString) -> Int? { self[key]?.int }
 
     /// Returns true if the field is `true`.
-    package func flag(_ key: StaticString) -> Bool { object[key]?.bool ?? false }
+    package func flag(_ key: StaticString) -> Bool { self[key]?.bool ?? false }
 
     /// Returns the field if it is a list of strings.
-    package func texts(_ key: StaticString) -> [String]? { object[key]?.strings }
+    package func texts(_ key: StaticString) -> [String]? { self[key]?.strings }
 
     /// Returns the field if it is a list of integers.
-    package func numbers(_ key: StaticString) -> [Int]? { object[key]?.ints }
+    package func numbers(_ key: StaticString) -> [Int]? { self[key]?.ints }
 
     /// Returns the move of this name, if the line has its fields.
-    package func move(_ word: String) -> MadeMove? { MadeMove(object, word: word) }
+    package func move(_ word: String) -> MadeMove? { MadeMove(self, word: word) }
 
     /// Returns the field if it is the rules of a match.
-    package func rules(_ key: StaticString) -> Rules? { JSONRules.readComplete(object[key]) }
+    package func rules(_ key: StaticString) -> Rules? { JSONRules.readComplete(self[key]) }
 }
 
 extension ByteWriter {
