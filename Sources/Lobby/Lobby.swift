@@ -51,6 +51,9 @@ public struct Lobby: Sendable {
         self.settings = settings
     }
 
+    /// The best public solo games, in records or about to be.
+    public var soloBests: SoloBoards { ledger.best }
+
     /// The number of matches.
     public var matchCount: Int { matches.all.count }
 

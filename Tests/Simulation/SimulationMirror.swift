@@ -89,8 +89,7 @@ struct Mirror {
     private mutating func end(_ record: MatchRecord) {
         ended[record.summary.match] = lobby.matches[record.summary.match]
         _ = lobby.abandon(record.summary.match)
-        lobby.remember(
-            lastRecord: record.summary.id.number, lastMatch: lobby.matches.lastNumber, best: SoloBoards())
+        lobby.remember(lastRecord: record.summary.id.number, lastMatch: lobby.matches.lastNumber)
         records[record.summary.match] = record
     }
 

@@ -60,7 +60,11 @@ struct Committer {
     func reading(for query: RecordQuery) -> DiskJob? { records.reading(for: query) }
 
     /// Returns the answer to a client's query about the records.
-    mutating func answer(_ query: RecordQuery) throws(SystemError) -> Event { try records.answer(query) }
+    ///
+    /// - Parameter best: the lobby's best solo games.
+    mutating func answer(_ query: RecordQuery, _ best: SoloBoards) throws(SystemError) -> Event {
+        try records.answer(query, best)
+    }
 
     // MARK: What happens
 
