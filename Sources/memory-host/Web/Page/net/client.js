@@ -6,7 +6,6 @@ import { fill, isSolo } from "../lib/words.js";
 import { identity } from "./identity.js";
 import { pageAddress } from "./place.js";
 import { Question } from "./questions.js";
-import { replays } from "./replay.js";
 import { session } from "./session.js";
 import { Inquiry } from "./why.js";
 import { Wire } from "./wire.js";
@@ -21,9 +20,6 @@ export const inquiry = new Inquiry();
 export const identified = identity.load();
 
 export const isOnline = () => session.stage === "online" && wire.isOpen;
-
-/** What is said while the host lets somebody wait. */
-export const awaitingHostSentence = "Waiting for the host…";
 
 /** Commands that seat the player or a watcher: a second one before the first has shown a table was not meant. */
 const SEATING = ["join", "open", "watch", "rematch"];
@@ -91,15 +87,6 @@ export function sayName(name) {
   return wire.send({ type: "hello", name, protocol: 1 });
 }
 
-export const connectingSentence = "Connecting to the host…";
-
-/** A sentence about the connection if something is wrong with it. */
-export function connectionTrouble() {
-  if (wire.isStalled) return awaitingHostSentence;
-  if (session.stage !== "connecting" || !session.wasOnline && wire.attempts < 2) return "";
-  return session.wasOnline ? `Reconnecting (attempt ${Math.max(1, wire.attempts)})…` : connectingSentence;
-}
-
 /**
  * Follows the list of matches where the host does not send it anyway: without a name, and while the house is played, to
  * learn who waits; and after a match, since the host may be closing.
@@ -120,31 +107,4 @@ export const lobbyScores = makeQuestion(() => {});
 export function refreshLobby() {
   updateLobbyFollowing();
   lobbyScores.askOnce({ type: "scores" });
-}
-
-/** The question for the states of a match that was played. */
-export const replayQuestion = makeQuestion((sentence) => {
-  if (!replayQuestion.command) replays.forget();
-  notify(sentence, true);
-});
-
-/** Asks for the states of a record, to play it again, or for those of the finished match that is shown. */
-export function openReplay(record) {
-  if (session.hello.features.includes("replay")) {
-    const command = { type: "replay", ...(record ? { record } : {}) };
-    replays.expect(command);
-    replayQuestion.ask(command);
-  } else if (record) replayQuestion.ask({ type: "record", record });
-  if (!isOnline()) notify(awaitingHostSentence);
-}
-
-/** The person is elsewhere before the replay that was asked for begins. */
-export function forgetReplay() {
-  replayQuestion.end();
-  if (replays.forget()) stopReplay();
-}
-
-/** The host need not send the rest. */
-export function stopReplay() {
-  wire.send({ type: "replay", stop: true });
 }

@@ -2,17 +2,22 @@
 // out here, from as many pages as that takes.
 
 import { gameOf, games } from "../games/games.js";
+import { checkOf } from "../games/seal.js";
+import { openDialog } from "../lib/dialogs.js";
 import {
   button, keyed, labelled, make, makeActions, makeForm, options, setShown, setText, submitButton,
 } from "../lib/dom.js";
 import { count, list } from "../lib/read.js";
 import { announce } from "../lib/say.js";
-import { counted, dayText, joined, resultLine, timeText } from "../lib/words.js";
-import { awaitingHostSentence, makeQuestion, openReplay } from "../net/client.js";
+import { clockText, counted, dateText, dayText, joined, resultLine, timeText } from "../lib/words.js";
+import { makeQuestion } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { readRecord } from "../net/messages.js";
 import { session } from "../net/session.js";
+import { openReplay, replayQuestion } from "./replay.js";
 import { addScene, backButton, currentScene } from "./router.js";
+import { warnOfSeal } from "./sealing.js";
+import { awaitingHostSentence } from "./status.js";
 
 /** Records per request, the most pages that one choice loads, and rows that are enough to stop at. */
 const RECORDS_PAGE = 50, RECORD_PAGES = 40, ENOUGH_ROWS = 20;
@@ -167,4 +172,20 @@ function makeRecord(record) {
   const row = button("", () => openReplay(record.record));
   row.append(make("strong", {}, resultLine(record)), make("span", { class: "note" }, joined(details)));
   return make("li", {}, row);
+}
+
+/** Shows the result of a record and its moves: the host does not play matches back. */
+export function showMoves(event, command) {
+  replayQuestion.end(command);
+  const record = readRecord(event);
+  if (!record.record) return;
+  const { players, moves } = record, game = gameOf(record.rules);
+  const lines = moves.map((move) =>
+    make("li", {}, `${clockText(move.atMs)} ${game.moveText(record, move, players[move.seat] ?? "Somebody")}`));
+  const notes = [dateText(record.endedAt), game.recordFigure?.(record)].filter(Boolean);
+  openDialog(resultLine(record), [...notes.map((note) => make("p", { class: "note" }, note)),
+    make("ol", {}, ...lines)], [button("Close", null, { class: "primary" })]);
+  const check = checkOf(record);
+  check?.seeRecord(record);
+  warnOfSeal(check);
 }

@@ -4,9 +4,10 @@ import { make, nameOf, setText } from "../lib/dom.js";
 import { count } from "../lib/read.js";
 import { announce } from "../lib/say.js";
 import { counted, scoreText } from "../lib/words.js";
-import { awaitingHostSentence, makeQuestion, wire } from "../net/client.js";
+import { makeQuestion, wire } from "../net/client.js";
 import { intervalBars, readStandings } from "../net/standings.js";
 import { addScene, backButton, currentScene } from "./router.js";
+import { awaitingHostSentence } from "./status.js";
 
 const view = { rows: make("tbody"), left: make("p", { class: "note" }) };
 

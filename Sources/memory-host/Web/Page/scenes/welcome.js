@@ -2,13 +2,13 @@
 
 import { button, make, makeActions, makeForm, setText, submitButton } from "../lib/dom.js";
 import { announce } from "../lib/say.js";
-import { connectingSentence, sayName, send } from "../net/client.js";
+import { sayName, send } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { session } from "../net/session.js";
 import { didSignIn } from "./entering.js";
-import { makeLogo } from "./logo.js";
 import { nameField } from "./naming.js";
-import { addScene, go } from "./router.js";
+import { addScene, go, makeLogo } from "./router.js";
+import { connectingSentence } from "./status.js";
 
 const welcomeView = {
   note: make("p"), field: nameField("", "name-complaint", { id: "name" }),
