@@ -288,11 +288,12 @@ extension BrowserTests {
             #expect(browser.flaws(of: host) == [])
         }
 
-        @Test func `who plays the house instead of waiting does so though the connection breaks`() throws {
+        @Test func `who waits sees for how long, and plays the house instead though the connection breaks`() throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
             try page.tap(button: "Play Memory")
             try page.wait(forText: "Waiting for an opponent")
+            try page.wait(for: "a second", until: "/^0:0[1-9]$/.test(one('.table .time').textContent)")
             try page.tapWire()
             try page.evaluate("window.holds = ({ type }) => type === 'leave' || type === 'open'")
             try page.tap(button: "Play the house instead")

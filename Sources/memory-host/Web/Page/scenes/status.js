@@ -76,7 +76,7 @@ export function drawTime() {
     match.hasWarned = seconds <= 10;
   }
   let text = "";
-  if (phase === "waiting" && match.isPlayer && isOnline()) text = clockText(performance.now() - match.waitingSince);
+  if (phase === "waiting" && match.isPlayer && isOnline()) text = clockText(performance.now() - match.enteredAt);
   else if (length) text = `${seconds} s`;
   else if (isHeld) text = clockText(left + 999);
   setText(tableView.time, text);
