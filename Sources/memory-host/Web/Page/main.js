@@ -167,6 +167,7 @@ function halt(sentence, action, onaction) {
 
 wire.listener = {
   onopen: introduce, onevent: receive, onlost: loseConnection, onsilence: missAnswer, onstall: drawConnection,
+  onnotice: notify,
 };
 addEventListener("online", () => wire.wake());
 document.addEventListener("visibilitychange", () => {

@@ -1,7 +1,6 @@
 // What the page says to the host.
 
 import { awaitAnswerSentence, matchGoneSentence, notConnectedSentence } from "../games/sentences.js";
-import { notify } from "../lib/say.js";
 import { fill, isSolo } from "../lib/words.js";
 import { identity } from "./identity.js";
 import { pageAddress } from "./place.js";
@@ -10,7 +9,10 @@ import { session } from "./session.js";
 import { Inquiry } from "./why.js";
 import { Wire } from "./wire.js";
 
-/** The connection, which `connect.js` opens. */
+/**
+ * The connection, which `connect.js` opens. Its listener also has `onnotice(sentence, isComplaint)`, for what the person is
+ * told of commands that were not sent.
+ */
 export const wire = new Wire(() => new WebSocket(`${pageAddress.replace(/^http/, "ws")}ws`));
 
 /** The search for the reason that there is no connection. */
@@ -23,20 +25,20 @@ export const isOnline = () => session.stage === "online" && wire.isOpen;
 
 /** Commands that seat the player or a watcher: a second one before the first has shown a table was not meant. */
 const SEATING = ["join", "open", "watch", "rematch"];
+
 /** Sends a command for the player, and says so if that is impossible. */
 export function send(command) {
   if (!isOnline()) return complainOfBreak();
-  if (SEATING.includes(command.type) && (wire.awaits(...SEATING) || awaitsTable())) notify(fill(awaitAnswerSentence));
+  // The host has been asked for a seat, or has just given one, and the first state is still to come.
+  const isSeating = wire.awaits(...SEATING) || session.match?.state === null;
+  if (SEATING.includes(command.type) && isSeating) wire.listener.onnotice(fill(awaitAnswerSentence));
   else wire.send(command);
   return true;
 }
 
-/** True if the host has just given a seat, and the first state is still to come. */
-const awaitsTable = () => session.match?.state === null;
-
 /** Says that nothing can be sent; false. */
 export function complainOfBreak() {
-  notify(notConnectedSentence, true);
+  wire.listener.onnotice(notConnectedSentence, true);
   return false;
 }
 
@@ -66,7 +68,7 @@ export function catchUp(resumed) {
   let hasSeat = resumed;
   for (const command of unanswered.values()) {
     if (REPEATED[command.type] === hasSeat) wire.send(command);
-    else if (command.type === "rematch") notify(matchGoneSentence, true);
+    else if (command.type === "rematch") wire.listener.onnotice(matchGoneSentence, true);
     if (command.type === "leave") hasSeat = false;
   }
   unanswered.clear();
