@@ -194,7 +194,7 @@ extension BrowserTests {
                 switch fault {
                 case .tooFast, .diskFailed: "Not so fast."
                 case .swallowed: "The host did not reply to \(question.command)."
-                case .broken, .nonsense, .another: "makes no sense"
+                case .broken, .nonsense, .another: "did not understand"
                 }
             let isSaid = "said.some((text) => text.includes('\(sentence)'))"
             switch (question.command, fault) {
@@ -373,7 +373,7 @@ extension BrowserTests {
             try page.tapWire()
             try page.evaluate("window.alterEvent = (event) => event.type === 'state' ? { ...event, rows: 0 } : event")
             try page.tap(button: "Play Memory")
-            try page.wait(forText: "The host shows cards that cannot be drawn.")
+            try page.wait(forText: "The host sent cards that this page cannot show.")
             try page.evaluate("window.alterEvent = null")
             try page.tap(button: "Play Memory")
             try page.wait(forText: "Waiting for an opponent")

@@ -55,7 +55,7 @@ const HANDLERS = {
 };
 
 /** What is said of a table that cannot be drawn. */
-const UNDRAWABLE = "The host shows cards that cannot be drawn.";
+const UNDRAWABLE = "The host sent cards that this page cannot show.";
 
 function receive(event, command) {
   // A full host greets, too, and then sends the client away.

@@ -42,7 +42,7 @@ export function showStandings(event, command) {
   const former = count(event.former?.count);
   setText(view.left, (event.closed === true ? "The contest is over."
     : !rows.length ? "Nobody has entered yet."
-    : left ? `${counted(left, "match", "matches")} to play` : "All matches are played.")
+    : left ? `${counted(left, "match", "matches")} to play` : "All matches have been played.")
     + (former ? ` (${counted(former, "player")} withdrew and made room for others.)` : ""));
   view.rows.replaceChildren(...rows.map(({ name, played, points, rating, interval, isAway }, place) =>
     make("tr", isAway && left ? { class: "away" } : {},

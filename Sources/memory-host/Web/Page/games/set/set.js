@@ -69,7 +69,7 @@ export const setGame = {
   ],
   levels: { novice: "slow", steady: "quick", perfect: "quicker than anybody" },
   // The house's own times are for 900.
-  paceText: (value) => value ? `${Math.round(value / 9)} %` : "none",
+  paceText: (value) => value ? `${Math.round(value / 9)}%` : "none",
   warningOf: () => "",
   isPlayable: () => true,
 };
