@@ -10,8 +10,8 @@ import { Inquiry } from "./why.js";
 import { Wire } from "./wire.js";
 
 /**
- * The connection, which `connect.js` opens. Its listener also has `onnotice(sentence, isComplaint)`, for what the person is
- * told of commands that were not sent.
+ * The connection, which `connect.js` opens. Its listener also has `onnotice(sentence, isComplaint)`, for what the person
+ * is told of commands that were not sent.
  */
 export const wire = new Wire(() => new WebSocket(`${pageAddress.replace(/^http/, "ws")}ws`));
 

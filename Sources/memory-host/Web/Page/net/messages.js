@@ -110,9 +110,9 @@ export const readTallies = (value) => list(value).filter(isObject).map(({ name, 
   name: clip(name), won: count(won), drawn: count(drawn), lost: count(lost), house: clip(house),
 }));
 /** The best solo games. */
-export const readGames = (value) => list(value).filter(isObject).map(({ rules, name, score, turns, seconds, endedAt }) => ({
-  rules: readRules(rules), name: clip(name), score: readScore(score), turns: count(turns), seconds: count(seconds),
-  endedAt: new Date(clip(endedAt)),
+export const readGames = (value) => list(value).filter(isObject).map((game) => ({
+  rules: readRules(game.rules), name: clip(game.name), score: readScore(game.score), turns: count(game.turns),
+  seconds: count(game.seconds), endedAt: new Date(clip(game.endedAt)),
 }));
 
 /** What precedes the states of a replay. */

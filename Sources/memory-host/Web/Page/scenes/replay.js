@@ -5,7 +5,7 @@ import { gameOf } from "../games/games.js";
 import { restMissingSentence } from "../games/sentences.js";
 import { endingOf, newsOf } from "../games/words.js";
 import { button, make, makeActions, mayMove, options, setText } from "../lib/dom.js";
-import { announce, notify } from "../lib/say.js";
+import { notify, tell } from "../lib/say.js";
 import { dateText, joined, scoreLine } from "../lib/words.js";
 import { isOnline, makeQuestion, wire } from "../net/client.js";
 import { unclearSentence } from "../net/questions.js";
@@ -188,8 +188,7 @@ function show(step) {
     board.play(state.change, previous, { speed: player.speed, targetOf });
   } else board.settleAll();
   if (isNext && state.change) board.mark?.(state.change);
-  setText(replayView.status, newsAt(state));
-  announce(replayView.status.textContent);
+  tell(replayView.status, newsAt(state));
   drawControls();
 }
 

@@ -74,6 +74,10 @@ function leaveScene() {
 /** A button that leads back. */
 export const backButton = () => button("Back", leaveScene);
 
+/** What a page of lists begins with: its title, what is said beside it, and the way back. */
+export const makeHead = (title, ...more) =>
+  make("div", { class: "head" }, make("h1", { tabIndex: -1 }, title), ...more, backButton());
+
 /** The title of the game, as six cards of which two are a pair. */
 export function makeLogo() {
   return make("h1", { class: "logo", tabIndex: -1, "aria-label": "Memory" }, ...[..."MEMORY"].map((letter) =>

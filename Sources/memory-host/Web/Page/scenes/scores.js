@@ -11,7 +11,7 @@ import { readGames, readTallies } from "../net/messages.js";
 import { session } from "../net/session.js";
 import { usualRules } from "./new-match.js";
 import { NAME_FIELD } from "./records.js";
-import { addScene, backButton, currentScene, go } from "./router.js";
+import { addScene, currentScene, go, makeHead } from "./router.js";
 import { awaitingHostSentence } from "./status.js";
 
 /** The rules by which a solo game is ranked, in words. */
@@ -33,7 +33,7 @@ const scoresView = {
 };
 
 addScene("scores", make("main", { class: "scene list-scene scores-page" },
-  make("div", { class: "head" }, make("h1", { tabIndex: -1 }, "Scores"), backButton()),
+  makeHead("Scores"),
   makeForm("filters", () => askScores(), labelled("Player", scoresView.field, ""),
     makeActions(submitButton("Show", {}), button("Yours", () => askScores(identity.name ?? "")),
       button("Everybody", () => askScores("")))), scoresView.content), { onshow: () => askScores() });

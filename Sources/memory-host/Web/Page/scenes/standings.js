@@ -2,17 +2,17 @@
 
 import { make, nameOf, setText } from "../lib/dom.js";
 import { count } from "../lib/read.js";
-import { announce } from "../lib/say.js";
+import { tell } from "../lib/say.js";
 import { counted, scoreText } from "../lib/words.js";
 import { makeQuestion, wire } from "../net/client.js";
 import { intervalBars, readStandings } from "../net/standings.js";
-import { addScene, backButton, currentScene } from "./router.js";
+import { addScene, currentScene, makeHead } from "./router.js";
 import { awaitingHostSentence } from "./status.js";
 
 const view = { rows: make("tbody"), left: make("p", { class: "note" }) };
 
 addScene("standings", make("main", { class: "scene list-scene standings" },
-  make("div", { class: "head" }, make("h1", { tabIndex: -1 }, "Contest"), view.left, backButton()),
+  makeHead("Contest", view.left),
   make("table", {}, make("thead", {}, make("tr", {},
     ...["", "Player", "Played", "Points", "Rating", ""].map((head) => make("th", { scope: "col" }, head)))),
   view.rows)),
@@ -27,10 +27,7 @@ addScene("standings", make("main", { class: "scene list-scene standings" },
   },
 });
 
-const standingsQuestion = makeQuestion((sentence) => {
-  setText(view.left, sentence);
-  announce(sentence);
-});
+const standingsQuestion = makeQuestion((sentence) => tell(view.left, sentence));
 const follow = () => standingsQuestion.askOnce({ type: "standings", follow: true });
 
 /** Asks the host again for what is shown, once it is back. */

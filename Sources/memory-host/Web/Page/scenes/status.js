@@ -1,5 +1,5 @@
-// What the page says of the match and of the connection: in the line above the cards, with the time left, in a banner, and
-// in the page's title, for players who are looking at another tab.
+// What the page says of the match and of the connection: in the line above the cards, with the time left, in a banner,
+// and in the page's title, for players who are looking at another tab.
 
 import { hostClosesSentence } from "../games/sentences.js";
 import { statusOf } from "../games/words.js";
@@ -47,8 +47,8 @@ export function drawStatus() {
 }
 
 /**
- * Says what is wrong with the connection: at the table in place of the status, elsewhere in a banner, which has room for
- * the reason and also says that the host is closing.
+ * Says what is wrong with the connection: at the table in place of the status, elsewhere in a banner, which has room
+ * for the reason and also says that the host is closing.
  */
 export function drawConnection() {
   const banner = document.getElementById("banner"), trouble = connectionTrouble();
