@@ -194,7 +194,7 @@ extension BrowserTests {
                 switch fault {
                 case .tooFast, .diskFailed: "Not so fast."
                 case .swallowed: "The host did not reply to \(question.command)."
-                case .broken, .nonsense, .another: "makes no sense"
+                case .broken, .nonsense, .another: "did not understand"
                 }
             let isSaid = "said.some((text) => text.includes('\(sentence)'))"
             switch (question.command, fault) {
@@ -288,11 +288,12 @@ extension BrowserTests {
             #expect(browser.flaws(of: host) == [])
         }
 
-        @Test func `who plays the house instead of waiting does so though the connection breaks`() throws {
+        @Test func `who waits sees for how long, and plays the house instead though the connection breaks`() throws {
             let (host, browser) = (try HostProcess("--rate", "0"), try Browser())
             let page = try BrowserPage.named("Ann", browser, .calmPhone, at: host)
             try page.tap(button: "Play Memory")
             try page.wait(forText: "Waiting for an opponent")
+            try page.wait(for: "a second", until: "/^0:0[1-9]$/.test(one('.table .time').textContent)")
             try page.tapWire()
             try page.evaluate("window.holds = ({ type }) => type === 'leave' || type === 'open'")
             try page.tap(button: "Play the house instead")
@@ -372,7 +373,7 @@ extension BrowserTests {
             try page.tapWire()
             try page.evaluate("window.alterEvent = (event) => event.type === 'state' ? { ...event, rows: 0 } : event")
             try page.tap(button: "Play Memory")
-            try page.wait(forText: "The host shows cards that cannot be drawn.")
+            try page.wait(forText: "The host sent cards that this page cannot show.")
             try page.evaluate("window.alterEvent = null")
             try page.tap(button: "Play Memory")
             try page.wait(forText: "Waiting for an opponent")

@@ -28,7 +28,7 @@ extension BrowserTests {
             }
             try page.wait(for: "the winner to lead", until: "/^1[|]Bob[|]2[|]4[|]\\d+ ± /.test(\(Self.row(0)))")
             try page.wait(for: "the loser to be last", until: "/^2[|]Ann[|]2[|]0[|]−\\d+ ± /.test(\(Self.row(1)))")
-            try page.wait(forText: "All matches are played.")
+            try page.wait(forText: "All matches have been played.")
             let bars =
                 """
                 (() => {

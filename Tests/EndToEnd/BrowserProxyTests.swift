@@ -7,7 +7,7 @@ extension BrowserTests {
     /// The page behind a web server that has the host under a path.
     @Suite(.needsPython) struct Proxies {
         private static let name = "memory.local"
-        private static let manual = "The host’s manual explains it under “Addresses and proxies”."
+        private static let manual = "See “Addresses and proxies” in the host’s manual."
 
         /// The flaws of pages that ask for everything under one path of an address.
         private func flaws(_ browser: Browser, _ host: HostProcess, at address: String) -> [String] {
@@ -66,7 +66,7 @@ extension BrowserTests {
         @Test(arguments: [
             (
                 ReverseProxy.Manner.dropsUpgrade,
-                "The host is there, but WebSockets do not come through: a proxy in between does not pass them on."
+                "The host can be reached, but a proxy in between does not let WebSockets through."
             ),
             (
                 .dropsPort,

@@ -135,9 +135,9 @@ extension BrowserTests {
             try ann.open("Solo", board: "2x3")
             try PagePlayer(ann).playToEnd(.touch(ann))
             #expect(try ann.result().first == "Cleared")
-            let title = try String(decoding: folder.bytes(of: "page/scenes/title.js"), as: UTF8.self)
+            let status = try String(decoding: folder.bytes(of: "page/scenes/status.js"), as: UTF8.self)
             try folder.write(
-                Array(title.replacing("Memory", with: "Memories").utf8), to: "page/scenes/title.js")
+                Array(status.replacing("Memory", with: "Memories").utf8), to: "page/scenes/status.js")
             try ann.reload()
             try ann.wait(for: "the change", until: "document.title.endsWith('Memories')")
             #expect(browser.flaws(of: host) == [])

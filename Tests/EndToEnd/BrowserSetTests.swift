@@ -104,7 +104,7 @@ extension BrowserTests {
             for card in set.prefix(2) { for page in [ann, bob] { try page.tapCard(card) } }
             // The same cards in other places, on one screen only.
             try bob.rotate()
-            try bob.wait(forAnnouncement: "Cards reshuffled.")
+            try bob.wait(forAnnouncement: "Cards shuffled.")
             #expect(try bob.setCards().sorted() == ann.setCards().sorted())
             try bob.tapCard(set[2])
             for page in [ann, bob, zoe] {

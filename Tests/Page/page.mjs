@@ -1,7 +1,10 @@
 // What the tests of the page's modules share.
 
+/** The folder of the page. */
+export const pageFolder = new URL("../../Sources/memory-host/Web/Page/", import.meta.url);
+
 /** Imports a module of the page. */
-export const load = (path) => import(new URL(`../../Sources/memory-host/Web/Page/${path}`, import.meta.url));
+export const load = (path) => import(new URL(path, pageFolder));
 
 /** A seat of a state, with these fields. */
 export const seat = (fields = {}) => ({

@@ -5,9 +5,9 @@ import { load } from "./page.mjs";
 const { Inquiry } = await load("net/why.js");
 
 const PLAIN = "text/plain; charset=utf-8";
-const MANUAL = " The host’s manual explains it under “Addresses and proxies”.";
-const OTHER = "Something other than the host answers at this address." + MANUAL;
-const BLOCKED = "The host is there, but WebSockets do not come through: a proxy in between does not pass them on." + MANUAL;
+const MANUAL = " See “Addresses and proxies” in the host’s manual.";
+const OTHER = "Something other than the host is answering at this address." + MANUAL;
+const BLOCKED = "The host can be reached, but a proxy in between does not let WebSockets through." + MANUAL;
 
 /** A page at this origin, whose host answers by `answers`, one after the other; null for none. */
 function setUp(context, ...answers) {

@@ -3,7 +3,7 @@
 /// It imports by `import { a, b } from "./c.js";`, which may take several lines, or by `import "./c.js";`, and exports by
 /// `export` before a declaration. Declarations at its top are the lines without indentation that begin with `const`,
 /// `let`, `function` and the like. All modules share one scope in the page, so each has names of its own at its top, which
-/// the build checks, and none of the browser's, which a test does.
+/// the build checks. That these are none of the browser's, and that a module imports all that it uses, tests check.
 struct Module {
     /// The names that a module takes from another one.
     struct Import {

@@ -2,43 +2,36 @@
 
 import "./connect.js";
 import { games } from "./games/games.js";
-import { forgetSeals } from "./games/seal.js";
-import { noLongerInSentence, noReplySentence, notShownSentence, tooLateSentence } from "./games/sentences.js";
-import { ask, openDialog } from "./lib/dialogs.js";
+import { notShownSentence } from "./games/sentences.js";
+import { openDialog } from "./lib/dialogs.js";
 import { button } from "./lib/dom.js";
 import { clip, texts } from "./lib/read.js";
-import { announce, notify } from "./lib/say.js";
+import { notify } from "./lib/say.js";
 import { ignoreSecondTaps } from "./lib/taps.js";
-import { fill } from "./lib/words.js";
-import {
-  identified, inquiry, isOnline, keepForLater, later, person, questions, replayQuestion, sayName, send,
-  updateLobbyFollowing, wire,
-} from "./net/client.js";
+import { identified, isOnline, wire } from "./net/client.js";
 import { identity } from "./net/identity.js";
-import { readLobby, readMatch, readRecord, readRuleBook, readState } from "./net/messages.js";
-import { BUSY_PAUSE, isAnswer, isBusy, unclearSentence } from "./net/questions.js";
+import { readLobby, readMatch, readRuleBook, readState } from "./net/messages.js";
+import { isAnswer, unclearSentence } from "./net/questions.js";
 import { Replay } from "./net/replay.js";
 import { session } from "./net/session.js";
 import { REPLY_TIME } from "./net/wire.js";
-import { didSignIn, followLink, introduce, rulesQuestion } from "./scenes/entering.js";
-import { drawLobby, lobbyTalk } from "./scenes/lobby.js";
-import { closeTable, leaveMatch } from "./scenes/leaving.js";
-import { askName, showNameComplaint } from "./scenes/naming.js";
-import { refillForm } from "./scenes/match-form.js";
-import { forgetCommand } from "./scenes/playing.js";
-import { startProjector, watchNext } from "./scenes/projector.js";
-import { addRecords, showRecord } from "./scenes/records.js";
-import { addReplayState, cutReplay, startReplay } from "./scenes/replay.js";
-import { drawResult } from "./scenes/result.js";
 import { currentScene, go, readLink } from "./scenes/router.js";
+import { tableTalk } from "./scenes/table-view.js";
+import { drawConnection } from "./scenes/status.js";
+import { applyState, enterMatch } from "./scenes/table.js";
+import { drawOffer } from "./scenes/waiting.js";
+import { drawResult } from "./scenes/result.js";
+import { closeTable, giveUpTable } from "./scenes/leaving.js";
+import { watchNext } from "./scenes/projector.js";
+import { addReplayState, startReplay } from "./scenes/replay.js";
+import { addRecords, showMoves } from "./scenes/records.js";
 import { showScores } from "./scenes/scores.js";
 import { showStandings } from "./scenes/standings.js";
-import { drawConnection } from "./scenes/status.js";
-import { table, tableTalk } from "./scenes/table-view.js";
-import { applyState, drawOffer, drawTable, enterMatch } from "./scenes/table.js";
+import { refillForm } from "./scenes/match-form.js";
+import { drawLobby, lobbyTalk } from "./scenes/lobby.js";
+import { followLink, introduce, rulesQuestion, settleName } from "./scenes/entering.js";
+import { handleRefusal, loseConnection, missAnswer, refuse } from "./scenes/refusals.js";
 import "./scenes/welcome.js";
-
-person.tell = notify;
 
 // Events
 
@@ -53,7 +46,7 @@ const HANDLERS = {
   records: addRecords,
   record: showMoves,
   replay: startReplay,
-  scores: showScores,
+  scores: takeScores,
   standings: showStandings,
   rules: takeRuleBook,
   ok: acknowledge,
@@ -62,7 +55,7 @@ const HANDLERS = {
 };
 
 /** What is said of a table that cannot be drawn. */
-const UNDRAWABLE = "The host shows cards that cannot be drawn.";
+const UNDRAWABLE = "The host sent cards that this page cannot show.";
 
 function receive(event, command) {
   // A full host greets, too, and then sends the client away.
@@ -85,27 +78,6 @@ function greet(event) {
 function noteDraining(event) {
   session.isDraining = event.draining === true;
   drawConnection();
-}
-
-function settleName(event) {
-  const isRename = session.stage === "online", name = clip(event.name), { askedName } = session;
-  if (!name) return;
-  if (!isRename && identity.token !== clip(event.token)) forgetSeals();
-  identity.save(name, clip(event.token));
-  session.askedName = null;
-  if (!isRename) {
-    didSignIn(event.resumed === true);
-    if (currentScene() === "welcome" && !session.match) go("lobby");
-    // Before a break, another name was asked for.
-    if (askedName && askedName !== name) return void sayName(askedName);
-  } else {
-    if (currentScene() === "welcome") go("lobby");
-    followLink();
-    drawLobby();
-  }
-  const wanted = session.afterName;
-  session.afterName = null;
-  wanted?.();
 }
 
 function showLobby(event) {
@@ -135,12 +107,6 @@ function awaitTable(match) {
   }, REPLY_TIME);
 }
 
-/** Without a table, there is nothing that leads away from it. */
-function giveUpTable(sentence) {
-  leaveMatch();
-  notify(sentence, true);
-}
-
 function showState(event) {
   if (Replay.owns(event)) return addReplayState(event);
   const state = readState(event), { match } = session;
@@ -157,9 +123,9 @@ function hear(event) {
   talk.addTalk(clip(event.from), event.role, clip(event.text, 1000), event.past === true);
 }
 
-function showMoves(event, command) {
-  replayQuestion.end(command);
-  showRecord(readRecord(event));
+function takeScores(event, command) {
+  showScores(event, command);
+  drawLobby();
 }
 
 function takeRuleBook(event, command) {
@@ -197,114 +163,11 @@ function halt(sentence, action, onaction) {
   openDialog(sentence, [], [button(action, onaction, { class: "primary" })], again);
 }
 
-// Refusals
-
-/** The host refused something. */
-function handleRefusal(event, command) {
-  const code = clip(event.code);
-  // Nothing is lost: the host only takes its time.
-  if (code === "too_fast" && event.command === null) return wire.allowDelay();
-  refuse(code, clip(event.message) || code, command);
-}
-
-/** The host has not answered a command. */
-function missAnswer(command) {
-  refuse("silent", fill(noReplySentence, { command: command.type }), command);
-}
-
-/** A command is refused, or nothing in particular. */
-function refuse(code, message, command) {
-  const { match } = session, question = questions.find((each) => command && command === each.command);
-  if (question) return question.refuse(code, message);
-  if (command?.type === "hello") return handleHello(code, message, command);
-  if (command?.type === "list" && isBusy(code)) {
-    session.isFollowing = !command.follow;
-    setTimeout(updateLobbyFollowing, BUSY_PAUSE);
-  }
-  const isKnown = command && forgetCommand(command, code);
-  if (command?.type === "say") giveBack(command);
-  if (command?.type === "leave") {
-    // It is left already, or the host takes its time.
-    if (isBusy(code)) setTimeout(() => later(command), BUSY_PAUSE);
-    if (isBusy(code) || code === "stale") return;
-  }
-  // The client could not get back to the match that it still shows.
-  const isBack = ["join", "watch"].includes(command?.type) && match && !match.isGone
-    && (command.match === match.match || command.code === match.code);
-  if (code === "match_full" && command?.code && !isBack) {
-    return ask("That match is full. Watch it?", "Watch", () => send({ type: "watch", code: command.code }));
-  }
-  if (code === "name_needed") return askName(() => send(command));
-  if (command?.type === "watch" && [null, "projector"].includes(currentScene())) {
-    if (isBusy(code)) setTimeout(watchNext, BUSY_PAUSE);
-    return go("projector");
-  }
-  if (!isKnown) notify(code === "stale" && command?.type === "flip" ? tooLateSentence : message, true);
-  if (!isBack) return;
-  if (isBusy(code)) setTimeout(() => later(command), BUSY_PAUSE);
-  else if (code !== "already_seated") loseMatch();
-}
-
-/** The match that is shown is gone. */
-function loseMatch() {
-  const { match, projector } = session;
-  match.isGone = true;
-  if (!projector) return closeTable(fill(noLongerInSentence, match));
-  session.match = null;
-  table.rest();
-  go("projector");
-  startProjector();
-}
-
-function handleHello(code, message, command) {
-  if (session.stage === "online") {
-    session.askedName = null;
-    return showNameComplaint(message);
-  }
-  if (isBusy(code) || code === "unclear") {
-    setTimeout(() => wire.isOpen && session.stage !== "online" && introduce(), BUSY_PAUSE);
-    return notify(message, true);
-  }
-  if (command.token) {
-    identity.forgetToken();
-    return introduce();
-  }
-  session.askedName = null;
-  identity.name = null;
-  session.stage = "naming";
-  drawConnection();
-  go("welcome", { complaint: message, name: command.name });
-}
-
 // The beginning
-
-/** A text that may not have been said stands in its field again. */
-function giveBack({ match, text }) {
-  (match ? tableTalk : lobbyTalk).giveBack(text);
-}
-
-function loseConnection(commands) {
-  keepForLater(commands);
-  for (const command of commands.filter(({ type }) => type === "say")) {
-    giveBack(command);
-    notify(`“${command.text}” may not have been sent.`, true);
-  }
-  session.match?.hand.lose(commands);
-  if (session.stage === "online" || session.stage === "naming") session.stage = "connecting";
-  if (session.wasOnline && wire.attempts === 1) announce("Connection lost. Reconnecting.");
-  drawConnection();
-  drawTable();
-  drawLobby();
-  cutReplay();
-  inquiry.noteFailure(wire).then((isNews) => {
-    if (!isNews) return;
-    drawConnection();
-    announce(inquiry.reason);
-  });
-}
 
 wire.listener = {
   onopen: introduce, onevent: receive, onlost: loseConnection, onsilence: missAnswer, onstall: drawConnection,
+  onnotice: notify,
 };
 addEventListener("online", () => wire.wake());
 document.addEventListener("visibilitychange", () => {

@@ -23,11 +23,11 @@
 // - `buttons` at the table: `name`, `title`, `isShown(match)`, `isEnabled(state)`
 // - `sounds` of changes by their kind, `pileOf(seat)`, the number of pairs or sets that it has taken, and
 //   `drawSample()`, some small cards; if the board can, its `cheer(winner)` makes a wave of cards
-// - words: `statusOf`, `longestNews(player, isReplay)`, `newsOf`, `spokenNews`, `replayNews`, `moveText`, `isComplaint(change)` if any is one,
-//   `endReasons`, `hasBegun(state)`, `standingOf(state, seat)`, `howToPlay(rules)`, `makeSettings()`, `rulesLine`,
-//   `recordTexts`, `effortText`, `rankingText`, and if there is any, `recordFigure(record)`, a line, and
-//   `skillOf(player)` for the page of scores: a `title`, a `sentence`, and a table with its `caption`, `heads` and
-//   `rows`
+// - words: `statusOf`, `longestNews(player, isReplay)`, `newsOf`, `spokenNews`, `replayNews`, `moveText`,
+//   `isComplaint(change)` if any is one, `endReasons`, `hasBegun(state)`, `standingOf(state, seat)`,
+//   `howToPlay(rules)`, `makeSettings()`, `rulesLine`, `recordTexts`, `effortText`, `rankingText`, and if there is any,
+//   `recordFigure(record)`, a line, and `skillOf(player)` for the page of scores: a `title`, a `sentence`, and a table
+//   with its `caption`, `heads` and `rows`
 // - the form: `hasPresets`, `presetText(rules)` if so, `isForOneDevice`, `formFields` (see `form-fields.js`),
 //   `makePreview()`, `levels` of the house, `paceText(houseMs)`, `warningOf(rules)`, `isPlayable(rules)`
 

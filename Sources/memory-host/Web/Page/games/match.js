@@ -17,6 +17,8 @@ export class Match {
   phaseEndsAt = null;
   /** The time at which the state came. */
   stateAt = 0;
+  /** The time at which the page came to it, and from which it counts how long an opponent is waited for. */
+  enteredAt = performance.now();
   /** True if the host no longer has the match. */
   isGone = false;
   /**

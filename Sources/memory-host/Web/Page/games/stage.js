@@ -13,9 +13,8 @@ const CARD_SIZE = 0.91, LEAST_PLACE = 34;
  * The board gives it cards, and has functions of its own for what depends on the game: `count()` of places,
  * `preferred(view)`, which returns the number of an arrangement, and `arrange(arrangement)`, which gives each card its
  * row and column in `at`, and in `heads` what these are called, and returns the `rows` and `columns`, and those of
- * `vacant` places; `show(card)`, which draws a
- * card as the state has it, and `isShown(card)`; `settleAll()`; and `type(event)` for the keys of the game, true for
- * those that it knows.
+ * `vacant` places; `show(card)`, which draws a card as the state has it, and `isShown(card)`; `settleAll()`; and
+ * `type(event)` for the keys of the game, true for those that it knows.
  *
  * `onpick(card)` is called when a card is chosen, `oncancel()` on Escape. `arrangements.read()` and
  * `arrangements.write(text)` keep the arrangement of the last match.

@@ -1,6 +1,6 @@
 // What the page says to screen readers, and short notices.
 
-import { make } from "./dom.js";
+import { make, setText } from "./dom.js";
 
 /** The places for both: the page has them, and each dialog, since to a screen reader nothing beside that is there. */
 export const makeVoice = () =>
@@ -26,6 +26,12 @@ export function announce(text) {
     // The same text twice in a row would be no change, and would not be read.
     live.textContent = live.textContent === text ? `${text}\u00a0` : text;
   }, 40);
+}
+
+/** Sets the text of an element, and says it. */
+export function tell(element, text) {
+  setText(element, text);
+  announce(text);
 }
 
 /** Shows notices in the place of the page; null where there is none. */

@@ -5,45 +5,40 @@ import { fill, isSolo } from "../lib/words.js";
 import { identity } from "./identity.js";
 import { pageAddress } from "./place.js";
 import { Question } from "./questions.js";
-import { replays } from "./replay.js";
 import { session } from "./session.js";
 import { Inquiry } from "./why.js";
 import { Wire } from "./wire.js";
 
-/** The connection, which `connect.js` opens. */
+/**
+ * The connection, which `connect.js` opens. Its listener also has `onnotice(sentence, isComplaint)`, for what the person
+ * is told of commands that were not sent.
+ */
 export const wire = new Wire(() => new WebSocket(`${pageAddress.replace(/^http/, "ws")}ws`));
 
 /** The search for the reason that there is no connection. */
 export const inquiry = new Inquiry();
-
-/** The person: `tell(sentence, isComplaint)` is what the page makes of what they are to be told. */
-export const person = { tell() {} };
 
 /** Settled once it is known who this tab is. */
 export const identified = identity.load();
 
 export const isOnline = () => session.stage === "online" && wire.isOpen;
 
-/** What is said while the host lets somebody wait. */
-export const awaitingHostSentence = "Waiting for the host…";
-
 /** Commands that seat the player or a watcher: a second one before the first has shown a table was not meant. */
 const SEATING = ["join", "open", "watch", "rematch"];
+
 /** Sends a command for the player, and says so if that is impossible. */
 export function send(command) {
   if (!isOnline()) return complainOfBreak();
-  const isSecond = SEATING.includes(command.type) && (wire.awaits(...SEATING) || awaitsTable());
-  if (isSecond) person.tell(fill(awaitAnswerSentence));
+  // The host has been asked for a seat, or has just given one, and the first state is still to come.
+  const isSeating = wire.awaits(...SEATING) || session.match?.state === null;
+  if (SEATING.includes(command.type) && isSeating) wire.listener.onnotice(fill(awaitAnswerSentence));
   else wire.send(command);
   return true;
 }
 
-/** True if the host has just given a seat, and the first state is still to come. */
-const awaitsTable = () => session.match?.state === null;
-
 /** Says that nothing can be sent; false. */
 export function complainOfBreak() {
-  person.tell(notConnectedSentence, true);
+  wire.listener.onnotice(notConnectedSentence, true);
   return false;
 }
 
@@ -73,7 +68,7 @@ export function catchUp(resumed) {
   let hasSeat = resumed;
   for (const command of unanswered.values()) {
     if (REPEATED[command.type] === hasSeat) wire.send(command);
-    else if (command.type === "rematch") person.tell(matchGoneSentence, true);
+    else if (command.type === "rematch") wire.listener.onnotice(matchGoneSentence, true);
     if (command.type === "leave") hasSeat = false;
   }
   unanswered.clear();
@@ -92,15 +87,6 @@ export function makeQuestion(complain) {
 export function sayName(name) {
   session.askedName = name;
   return wire.send({ type: "hello", name, protocol: 1 });
-}
-
-export const connectingSentence = "Connecting to the host…";
-
-/** A sentence about the connection if something is wrong with it. */
-export function connectionTrouble() {
-  if (wire.isStalled) return awaitingHostSentence;
-  if (session.stage !== "connecting" || !session.wasOnline && wire.attempts < 2) return "";
-  return session.wasOnline ? `Reconnecting (attempt ${Math.max(1, wire.attempts)})…` : connectingSentence;
 }
 
 /**
@@ -123,31 +109,4 @@ export const lobbyScores = makeQuestion(() => {});
 export function refreshLobby() {
   updateLobbyFollowing();
   lobbyScores.askOnce({ type: "scores" });
-}
-
-/** The question for the states of a match that was played. */
-export const replayQuestion = makeQuestion((sentence) => {
-  if (!replayQuestion.command) replays.forget();
-  person.tell(sentence, true);
-});
-
-/** Asks for the states of a record, to play it again, or for those of the finished match that is shown. */
-export function openReplay(record) {
-  if (session.hello.features.includes("replay")) {
-    const command = { type: "replay", ...(record ? { record } : {}) };
-    replays.expect(command);
-    replayQuestion.ask(command);
-  } else if (record) replayQuestion.ask({ type: "record", record });
-  if (!isOnline()) person.tell(awaitingHostSentence);
-}
-
-/** The person is elsewhere before the replay that was asked for begins. */
-export function forgetReplay() {
-  replayQuestion.end();
-  if (replays.forget()) stopReplay();
-}
-
-/** The host need not send the rest. */
-export function stopReplay() {
-  wire.send({ type: "replay", stop: true });
 }

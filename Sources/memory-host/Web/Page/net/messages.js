@@ -3,7 +3,7 @@
 import { gameNamed, gameOf } from "../games/games.js";
 import { breaksLine, clip, count, entries, integer, isObject, list, readCards, texts } from "../lib/read.js";
 
-export const readScore = (value) => integer(value, -1e9, 1e9, 0);
+const readScore = (value) => integer(value, -1e9, 1e9, 0);
 
 /** A complete set of rules; missing fields get their original defaults. */
 export function readRules(value) {
@@ -104,6 +104,16 @@ export function readRecord(value) {
     })),
   };
 }
+
+/** Results of matches, by player or by level of the house. */
+export const readTallies = (value) => list(value).filter(isObject).map(({ name, won, drawn, lost, house }) => ({
+  name: clip(name), won: count(won), drawn: count(drawn), lost: count(lost), house: clip(house),
+}));
+/** The best solo games. */
+export const readGames = (value) => list(value).filter(isObject).map((game) => ({
+  rules: readRules(game.rules), name: clip(game.name), score: readScore(game.score), turns: count(game.turns),
+  seconds: count(game.seconds), endedAt: new Date(clip(game.endedAt)),
+}));
 
 /** What precedes the states of a replay. */
 export function readReplay(value) {

@@ -7,7 +7,7 @@ export const BUSY_PAUSE = 3000;
 const TRIES = 20;
 
 /** What is said of an answer that cannot be understood. */
-export const unclearSentence = "The host’s answer makes no sense.";
+export const unclearSentence = "This page did not understand the host’s answer.";
 
 /** True for a refusal that only means: later. `silent` is the page's own word for a host that did not answer. */
 export const isBusy = (code) => ["too_fast", "disk_failed", "silent"].includes(code);

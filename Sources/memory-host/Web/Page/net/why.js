@@ -10,9 +10,9 @@ const PATIENCE = 3;
 const ANSWER_TIME = 8000;
 
 const WELL = "ok";
-const OTHER = "Something other than the host answers at this address.";
-const BLOCKED = "The host is there, but WebSockets do not come through: a proxy in between does not pass them on.";
-const MANUAL = "The host’s manual explains it under “Addresses and proxies”.";
+const OTHER = "Something other than the host is answering at this address.";
+const BLOCKED = "The host can be reached, but a proxy in between does not let WebSockets through.";
+const MANUAL = "See “Addresses and proxies” in the host’s manual.";
 
 /** Asks the host; returns its answer, or null if it gives none, as when it is not running. */
 async function askHost() {

@@ -2,13 +2,16 @@
 
 import { forgetSeals } from "../games/seal.js";
 import { backOnlineSentence } from "../games/sentences.js";
+import { clip } from "../lib/read.js";
 import { announce, notify } from "../lib/say.js";
 import {
   catchUp, identified, isOnline, keepForLater, makeQuestion, questions, refreshLobby, sayName, wire,
 } from "../net/client.js";
 import { identity } from "../net/identity.js";
+import { BUSY_PAUSE, isBusy } from "../net/questions.js";
 import { session } from "../net/session.js";
 import { drawLobby, lobbyTalk } from "./lobby.js";
+import { showNameComplaint } from "./naming.js";
 import { startProjector } from "./projector.js";
 import { currentScene, go } from "./router.js";
 import { followStandings } from "./standings.js";
@@ -30,6 +33,28 @@ export async function introduce() {
     forgetSeals();
     didSignIn(false);
   }
+}
+
+/** The host has confirmed a name. */
+export function settleName(event) {
+  const isRename = session.stage === "online", name = clip(event.name), { askedName } = session;
+  if (!name) return;
+  if (!isRename && identity.token !== clip(event.token)) forgetSeals();
+  identity.save(name, clip(event.token));
+  session.askedName = null;
+  if (!isRename) {
+    didSignIn(event.resumed === true);
+    if (currentScene() === "welcome" && !session.match) go("lobby");
+    // Before a break, another name was asked for.
+    if (askedName && askedName !== name) return void sayName(askedName);
+  } else {
+    if (currentScene() === "welcome") go("lobby");
+    followLink();
+    drawLobby();
+  }
+  const wanted = session.afterName;
+  session.afterName = null;
+  wanted?.();
 }
 
 /** The host has let the client in, with its seat if `resumed`. */
@@ -67,6 +92,27 @@ function rejoin() {
   if (!match.isPlayer) keepForLater([{ type: "watch", ...where, ...(match.follows ? { follow: true } : {}) }]);
   else if (match.isOver) match.isGone = true;
   else keepForLater([{ type: "join", ...where }]);
+}
+
+/** The host has refused a name, or the token of a seat. */
+export function handleHello(code, message, command) {
+  if (session.stage === "online") {
+    session.askedName = null;
+    return showNameComplaint(message);
+  }
+  if (isBusy(code) || code === "unclear") {
+    setTimeout(() => wire.isOpen && session.stage !== "online" && introduce(), BUSY_PAUSE);
+    return notify(message, true);
+  }
+  if (command.token) {
+    identity.forgetToken();
+    return introduce();
+  }
+  session.askedName = null;
+  identity.name = null;
+  session.stage = "naming";
+  drawConnection();
+  go("welcome", { complaint: message, name: command.name });
 }
 
 /** Does what the page's address asks for. */

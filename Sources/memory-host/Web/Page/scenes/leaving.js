@@ -1,12 +1,13 @@
-// How a match is left.
+// How a match is left, or lost.
 
-import { youLeftSentence } from "../games/sentences.js";
+import { noLongerInSentence, youLeftSentence } from "../games/sentences.js";
+import { Series } from "../games/series.js";
 import { ask } from "../lib/dialogs.js";
 import { notify } from "../lib/say.js";
+import { fill } from "../lib/words.js";
 import { later, refreshLobby, updateLobbyFollowing } from "../net/client.js";
 import { session } from "../net/session.js";
-import { Series } from "../games/series.js";
-import { setProjector } from "./projector.js";
+import { setProjector, startProjector } from "./projector.js";
 import { go } from "./router.js";
 import { table } from "./table-view.js";
 
@@ -38,4 +39,21 @@ export function closeTable(sentence = null) {
   if (sentence) notify(sentence);
   if (hasScore) refreshLobby();
   else updateLobbyFollowing();
+}
+
+/** Leaves a match that cannot be shown: without a table, there is nothing that leads away from it. */
+export function giveUpTable(sentence) {
+  leaveMatch();
+  notify(sentence, true);
+}
+
+/** The match that is shown is gone. */
+export function loseMatch() {
+  const { match, projector } = session;
+  match.isGone = true;
+  if (!projector) return closeTable(fill(noLongerInSentence, match));
+  session.match = null;
+  table.rest();
+  go("projector");
+  startProjector();
 }

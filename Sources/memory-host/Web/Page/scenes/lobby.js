@@ -8,16 +8,14 @@ import { counted, isSolo, joined, points, scoreLine } from "../lib/words.js";
 import { send } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { session } from "../net/session.js";
-import { askCode } from "./codes.js";
+import { askCode } from "./invitation.js";
 import { newForm, usualRules } from "./new-match.js";
 import { askName, withName } from "./naming.js";
-import { startProjector } from "./projector.js";
-import { bestOfDefault, effortText } from "./ranking.js";
-import { addScene, currentScene, go } from "./router.js";
+import { gameToWatch, isUnderWay, startProjector } from "./projector.js";
+import { addScene, currentScene, go, makeLogo } from "./router.js";
 import { showRules } from "./rules.js";
+import { bestOfDefault, effortText } from "./scores.js";
 import { Talk } from "./talk.js";
-import { makeLogo } from "./title.js";
-import { gameToWatch, isUnderWay } from "./watching.js";
 
 /** What is said in the lobby. */
 export const lobbyTalk = new Talk("Lobby talk", {

@@ -1,8 +1,9 @@
 // What the person at the table does with the cards.
 
 import { notify, announce } from "../lib/say.js";
-import { awaitingHostSentence, complainOfBreak, isOnline, send } from "../net/client.js";
+import { complainOfBreak, isOnline, send } from "../net/client.js";
 import { session } from "../net/session.js";
+import { awaitingHostSentence } from "./status.js";
 import { table } from "./table-view.js";
 
 export function drawBoard() {

@@ -1,16 +1,15 @@
 // The projector's view: a match that is watched, with names, clock and the last change in large letters.
 // It follows the host from match to match; until there is one, it says how to join.
 
+import { gameOf, games } from "../games/games.js";
 import { endingOf, newsOf } from "../games/words.js";
 import { button, make, setShown, setText } from "../lib/dom.js";
 import { wire } from "../net/client.js";
 import { pageAddress } from "../net/place.js";
 import { session } from "../net/session.js";
-import { addScene, currentScene, go } from "./router.js";
-import { drawQR, sharedAddress } from "./sharing.js";
+import { drawQR, sharedAddress } from "./invitation.js";
+import { addScene, currentScene, go, makeLogo } from "./router.js";
 import { tableButtons } from "./table-view.js";
-import { makeLogo } from "./title.js";
-import { gameToWatch } from "./watching.js";
 
 export const projectorView = {
   news: make("p", { class: "projector-news", hidden: true }),
@@ -30,6 +29,15 @@ addScene("projector", make("main", { class: "scene projector-wait" }, makeLogo()
     make("p", { class: "projector-address" }, (shared ?? pageAddress).replace(/^\w+:\/\/|\/$/g, "")),
     shared ? drawQR(shared) : "");
 } });
+
+export const isUnderWay = ({ phase }) => phase !== "waiting" && phase !== "over";
+
+/** Fields that make `watch` choose the first game that is played; if none is, the first that is paused. */
+export function gameToWatch() {
+  const rank = ({ phase, rules }) => games.length * (phase === "paused") + games.indexOf(gameOf(rules));
+  const best = Math.min(...session.lobby.matches.filter(isUnderWay).map(rank));
+  return { game: (games[best % games.length] ?? games[0]).name };
+}
 
 /** Watches a match, or whatever there is, in the projector's view. */
 export function startProjector(match = null) {

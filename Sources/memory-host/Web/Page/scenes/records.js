@@ -8,14 +8,16 @@ import {
   button, keyed, labelled, make, makeActions, makeForm, options, setShown, setText, submitButton,
 } from "../lib/dom.js";
 import { count, list } from "../lib/read.js";
-import { announce } from "../lib/say.js";
+import { tell } from "../lib/say.js";
 import { clockText, counted, dateText, dayText, joined, resultLine, timeText } from "../lib/words.js";
-import { awaitingHostSentence, makeQuestion, openReplay } from "../net/client.js";
+import { makeQuestion } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { readRecord } from "../net/messages.js";
 import { session } from "../net/session.js";
-import { addScene, backButton, currentScene } from "./router.js";
+import { openReplay, replayQuestion } from "./replay.js";
+import { addScene, currentScene, makeHead } from "./router.js";
 import { warnOfSeal } from "./sealing.js";
+import { awaitingHostSentence } from "./status.js";
 
 /** Records per request, the most pages that one choice loads, and rows that are enough to stop at. */
 const RECORDS_PAGE = 50, RECORD_PAGES = 40, ENOUGH_ROWS = 20;
@@ -59,7 +61,7 @@ recordsView.seats.field.append(...options([["", "all"], ["2", "two players"], ["
 recordsView.game.field.append(...options([["", "all"], ...games.map(({ name, title }) => [name, title])]));
 
 addScene("records", make("main", { class: "scene list-scene" },
-  make("div", { class: "head" }, make("h1", { tabIndex: -1 }, "Records"), backButton()),
+  makeHead("Records"),
   makeForm("filters", () => loadRecords(), ...FILTERS.map((name) => recordsView[name].label),
   makeActions(recordsView.mine, recordsView.clear, submitButton("Show", { class: "unseen", tabIndex: -1 }))),
   recordsView.names, recordsView.count, recordsView.list, recordsView.older), { onshow: showRecords });
@@ -90,10 +92,7 @@ function recordFilter() {
   return filter;
 }
 
-const recordsQuestion = makeQuestion((sentence) => {
-  setText(recordsView.count, sentence);
-  announce(sentence);
-});
+const recordsQuestion = makeQuestion((sentence) => tell(recordsView.count, sentence));
 
 function loadRecords() {
   Object.assign(records, { all: [], total: 0, isComplete: false });
@@ -149,8 +148,7 @@ function drawRecords() {
   const total = counted(records.total, "match", "matches");
   const isEmpty = records.total === 0 && !Object.keys(recordFilter()).length;
   const none = isEmpty ? "No matches played yet." : "No such records.";
-  setText(recordsView.count, shown.length === 0 ? none : isFiltered ? `${shown.length} of ${total}` : total);
-  announce(recordsView.count.textContent);
+  tell(recordsView.count, shown.length === 0 ? none : isFiltered ? `${shown.length} of ${total}` : total);
   const days = [];
   for (const record of shown) {
     const day = dayText(record.endedAt);
@@ -172,8 +170,10 @@ function makeRecord(record) {
   return make("li", {}, row);
 }
 
-/** Shows the result of a record and its moves, from a host that does not play matches back. */
-export function showRecord(record) {
+/** Shows the result of a record and its moves: the host does not play matches back. */
+export function showMoves(event, command) {
+  replayQuestion.end(command);
+  const record = readRecord(event);
   if (!record.record) return;
   const { players, moves } = record, game = gameOf(record.rules);
   const lines = moves.map((move) =>

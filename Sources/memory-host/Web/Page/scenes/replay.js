@@ -5,17 +5,17 @@ import { gameOf } from "../games/games.js";
 import { restMissingSentence } from "../games/sentences.js";
 import { endingOf, newsOf } from "../games/words.js";
 import { button, make, makeActions, mayMove, options, setText } from "../lib/dom.js";
-import { announce, notify } from "../lib/say.js";
+import { notify, tell } from "../lib/say.js";
 import { dateText, joined, scoreLine } from "../lib/words.js";
-import { replayQuestion, stopReplay, wire } from "../net/client.js";
+import { isOnline, makeQuestion, wire } from "../net/client.js";
 import { unclearSentence } from "../net/questions.js";
 import { replays } from "../net/replay.js";
 import { session } from "../net/session.js";
 import { REPLY_TIME } from "../net/wire.js";
-import { addScene, currentScene, go } from "./router.js";
+import { addScene, currentScene, go, onscene } from "./router.js";
 import { warnOfSeal } from "./sealing.js";
 import { Seats } from "./seats.js";
-import { makeRoom } from "./status.js";
+import { awaitingHostSentence, makeRoom } from "./status.js";
 
 /** Speeds relative to the match. */
 const SPEEDS = [0.5, 1, 2, 4, 8];
@@ -61,6 +61,35 @@ addScene("replay", make("main", { class: "scene table replay" }, replayView.titl
   if (replays.shown.isComing) stopReplay();
   replays.shown = null;
 } });
+
+/** The question for the states of a match that was played. */
+export const replayQuestion = makeQuestion((sentence) => {
+  if (!replayQuestion.command) replays.forget();
+  notify(sentence, true);
+});
+
+/** Asks for the states of a record, to play it again, or for those of the finished match that is shown. */
+export function openReplay(record) {
+  if (session.hello.features.includes("replay")) {
+    const command = { type: "replay", ...(record ? { record } : {}) };
+    replays.expect(command);
+    replayQuestion.ask(command);
+  } else if (record) replayQuestion.ask({ type: "record", record });
+  if (!isOnline()) notify(awaitingHostSentence);
+}
+
+/** The person is elsewhere before the replay that was asked for begins. */
+export function forgetReplay() {
+  replayQuestion.end();
+  if (replays.forget()) stopReplay();
+}
+
+/** The host need not send the rest. */
+function stopReplay() {
+  wire.send({ type: "replay", stop: true });
+}
+
+onscene(forgetReplay);
 
 /** The host begins to play back what `command` asked for. */
 export function startReplay(event, command) {
@@ -159,8 +188,7 @@ function show(step) {
     board.play(state.change, previous, { speed: player.speed, targetOf });
   } else board.settleAll();
   if (isNext && state.change) board.mark?.(state.change);
-  setText(replayView.status, newsAt(state));
-  announce(replayView.status.textContent);
+  tell(replayView.status, newsAt(state));
   drawControls();
 }
 

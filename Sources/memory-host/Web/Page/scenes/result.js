@@ -8,11 +8,12 @@ import { button, make, makeActions, mayMove, setShown, setText } from "../lib/do
 import { announce } from "../lib/say.js";
 import { sound } from "../lib/sound.js";
 import { scoreLine } from "../lib/words.js";
-import { openReplay, send } from "../net/client.js";
+import { send } from "../net/client.js";
 import { session } from "../net/session.js";
 import { leaveMatch } from "./leaving.js";
 import { formLike } from "./new-match.js";
 import { drawBoard } from "./playing.js";
+import { openReplay } from "./replay.js";
 import { go } from "./router.js";
 import { table, tableButtons, tableTalk, tableView } from "./table-view.js";
 
@@ -52,7 +53,7 @@ export function skipToResult() {
 }
 
 /** Shows the result beside the cards; if `isNews`, the score counts up, and a high score is celebrated. */
-export function showResult(isNews = false) {
+function showResult(isNews = false) {
   const { match } = session, { board } = table;
   clearTimeout(table.resultTimer);
   if (!match?.isOver) return;

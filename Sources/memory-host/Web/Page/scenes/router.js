@@ -1,14 +1,18 @@
 // The scenes of the page. One is shown at a time; the browser's Back leads from any other to the lobby.
 
 import { closeDialogs } from "../lib/dialogs.js";
-import { button, sceneHeading } from "../lib/dom.js";
-import { forgetReplay } from "../net/client.js";
+import { button, make, sceneHeading } from "../lib/dom.js";
 import { clearAddress } from "../net/place.js";
 import { session } from "../net/session.js";
-import { drawTitle } from "./title.js";
 
 const scenes = new Map();
 let current = null;
+
+/** What is done when another scene is shown. */
+const actions = [];
+
+/** Has `action()` called whenever another scene is shown. */
+export const onscene = (action) => actions.push(action);
 
 /** The name of the scene that is shown; null before the first. */
 export const currentScene = () => current;
@@ -33,7 +37,6 @@ export function go(name, about, movesFocus = true) {
   if (current === name) return about && scene.onshow?.(about);
   const previous = scenes.get(current);
   current = name;
-  forgetReplay();
   previous?.onleave?.();
   if (name !== "lobby" && history.state?.scene === undefined) history.pushState({ scene: name }, "");
   // Before anything has changed, no layout is needed for it.
@@ -43,7 +46,7 @@ export function go(name, about, movesFocus = true) {
   document.body.dataset.scene = name;
   if (movesFocus && previous) sceneHeading()?.focus({ preventScroll: true });
   scene.onshown?.();
-  drawTitle();
+  for (const action of actions) action();
 }
 
 /** The part of the address behind `#`. Following a link to another one is no way back, though the event is the same. */
@@ -64,12 +67,22 @@ addEventListener("popstate", () => {
 });
 
 /** Goes to where a scene was opened from. */
-export function leaveScene() {
+function leaveScene() {
   go(session.match ? "table" : "lobby");
 }
 
 /** A button that leads back. */
 export const backButton = () => button("Back", leaveScene);
+
+/** What a page of lists begins with: its title, what is said beside it, and the way back. */
+export const makeHead = (title, ...more) =>
+  make("div", { class: "head" }, make("h1", { tabIndex: -1 }, title), ...more, backButton());
+
+/** The title of the game, as six cards of which two are a pair. */
+export function makeLogo() {
+  return make("h1", { class: "logo", tabIndex: -1, "aria-label": "Memory" }, ...[..."MEMORY"].map((letter) =>
+    make("span", { class: letter === "M" ? "pair" : "", "aria-hidden": "true" }, letter)));
+}
 
 /** Reads the part of the address behind `#`: a code, `watch`, `watch=m3`, or `standings`. */
 export function readLink() {

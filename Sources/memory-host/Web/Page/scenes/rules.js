@@ -1,4 +1,4 @@
-// How to play, in a dialog.
+// How to play, and the settings, in a dialog.
 
 import { gameOf } from "../games/games.js";
 import { sealedSentence } from "../games/sentences.js";

@@ -1,26 +1,31 @@
 // The best solo games and the results of matches: of everybody, and of one player.
 
-import { games } from "../games/games.js";
+import { gameOf, games } from "../games/games.js";
 import { button, labelled, make, makeActions, makeForm, nameOf, sceneHeading, submitButton } from "../lib/dom.js";
-import { clip, count, isObject, list } from "../lib/read.js";
+import { clip, count, isObject } from "../lib/read.js";
 import { announce } from "../lib/say.js";
 import { counted, scoreText } from "../lib/words.js";
-import { awaitingHostSentence, lobbyScores, makeQuestion } from "../net/client.js";
+import { lobbyScores, makeQuestion } from "../net/client.js";
 import { identity } from "../net/identity.js";
-import { readRules, readScore } from "../net/messages.js";
+import { readGames, readTallies } from "../net/messages.js";
 import { session } from "../net/session.js";
-import { drawLobby } from "./lobby.js";
-import { effortText, rankingText } from "./ranking.js";
+import { usualRules } from "./new-match.js";
 import { NAME_FIELD } from "./records.js";
-import { addScene, backButton, currentScene, go } from "./router.js";
+import { addScene, currentScene, go, makeHead } from "./router.js";
+import { awaitingHostSentence } from "./status.js";
 
-const readTallies = (value) => list(value).filter(isObject).map(({ name, won, drawn, lost, house }) => ({
-  name: clip(name), won: count(won), drawn: count(drawn), lost: count(lost), house: clip(house),
-}));
-const readGames = (value) => list(value).filter(isObject).map(({ rules, name, score, turns, seconds, endedAt }) => ({
-  rules: readRules(rules), name: clip(name), score: readScore(score), turns: count(turns), seconds: count(seconds),
-  endedAt: new Date(clip(endedAt)),
-}));
+/** The rules by which a solo game is ranked, in words. */
+const rankingText = ({ rules }) => gameOf(rules).rankingText(rules);
+
+/** How long a solo game took. */
+export const effortText = (game) => gameOf(game.rules).effortText(game);
+
+/** The best game by the rules that the form for a solo game begins with; else the first of all. */
+export function bestOfDefault() {
+  const best = session.scores?.best ?? [];
+  const usual = rankingText({ rules: usualRules(undefined, "solo") });
+  return best.find((game) => rankingText(game) === usual) ?? best[0] ?? null;
+}
 
 const scoresView = {
   field: make("input", NAME_FIELD),
@@ -28,7 +33,7 @@ const scoresView = {
 };
 
 addScene("scores", make("main", { class: "scene list-scene scores-page" },
-  make("div", { class: "head" }, make("h1", { tabIndex: -1 }, "Scores"), backButton()),
+  makeHead("Scores"),
   makeForm("filters", () => askScores(), labelled("Player", scoresView.field, ""),
     makeActions(submitButton("Show", {}), button("Yours", () => askScores(identity.name ?? "")),
       button("Everybody", () => askScores("")))), scoresView.content), { onshow: () => askScores() });
@@ -58,7 +63,6 @@ export function showScores(event, command) {
   };
   // If there were a seat to go back to, its table would have come before.
   if (lobbyScores.end(command) && currentScene() === null && !session.projector) go("lobby");
-  drawLobby();
   if (!scoresQuestion.end(command)) return;
   showContent(...isObject(event.player) && command.player ? playerTables(event.player) : scoreTables(scores));
 }

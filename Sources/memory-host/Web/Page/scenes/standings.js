@@ -2,16 +2,17 @@
 
 import { make, nameOf, setText } from "../lib/dom.js";
 import { count } from "../lib/read.js";
-import { announce } from "../lib/say.js";
+import { tell } from "../lib/say.js";
 import { counted, scoreText } from "../lib/words.js";
-import { awaitingHostSentence, makeQuestion, wire } from "../net/client.js";
+import { makeQuestion, wire } from "../net/client.js";
 import { intervalBars, readStandings } from "../net/standings.js";
-import { addScene, backButton, currentScene } from "./router.js";
+import { addScene, currentScene, makeHead } from "./router.js";
+import { awaitingHostSentence } from "./status.js";
 
 const view = { rows: make("tbody"), left: make("p", { class: "note" }) };
 
 addScene("standings", make("main", { class: "scene list-scene standings" },
-  make("div", { class: "head" }, make("h1", { tabIndex: -1 }, "Contest"), view.left, backButton()),
+  makeHead("Contest", view.left),
   make("table", {}, make("thead", {}, make("tr", {},
     ...["", "Player", "Played", "Points", "Rating", ""].map((head) => make("th", { scope: "col" }, head)))),
   view.rows)),
@@ -26,10 +27,7 @@ addScene("standings", make("main", { class: "scene list-scene standings" },
   },
 });
 
-const standingsQuestion = makeQuestion((sentence) => {
-  setText(view.left, sentence);
-  announce(sentence);
-});
+const standingsQuestion = makeQuestion((sentence) => tell(view.left, sentence));
 const follow = () => standingsQuestion.askOnce({ type: "standings", follow: true });
 
 /** Asks the host again for what is shown, once it is back. */
@@ -41,7 +39,7 @@ export function showStandings(event, command) {
   const former = count(event.former?.count);
   setText(view.left, (event.closed === true ? "The contest is over."
     : !rows.length ? "Nobody has entered yet."
-    : left ? `${counted(left, "match", "matches")} to play` : "All matches are played.")
+    : left ? `${counted(left, "match", "matches")} to play` : "All matches have been played.")
     + (former ? ` (${counted(former, "player")} withdrew and made room for others.)` : ""));
   view.rows.replaceChildren(...rows.map(({ name, played, points, rating, interval, isAway }, place) =>
     make("tr", isAway && left ? { class: "away" } : {},

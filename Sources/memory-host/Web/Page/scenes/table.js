@@ -11,20 +11,19 @@ import { announce, divertNotices, notify } from "../lib/say.js";
 import { keep, kept } from "../lib/storage.js";
 import { sound } from "../lib/sound.js";
 import { isSolo, joined } from "../lib/words.js";
-import { forgetReplay, send, updateLobbyFollowing } from "../net/client.js";
+import { send, updateLobbyFollowing } from "../net/client.js";
 import { session } from "../net/session.js";
-import { drawSeats, drawTime, tick } from "./clock.js";
 import { askToLeave } from "./leaving.js";
 import { act, drawBoard, dropChosen, pickCard } from "./playing.js";
 import { drawProjector, projectorView, setProjector } from "./projector.js";
+import { forgetReplay } from "./replay.js";
 import { drawResult, endMatch, skipToResult } from "./result.js";
 import { addScene, currentScene, go } from "./router.js";
 import { showRules } from "./rules.js";
 import { warnOfSeal } from "./sealing.js";
-import { drawStatus, flash, makeRoom } from "./status.js";
+import { drawStatus, drawTime, drawTitle, flash, makeRoom } from "./status.js";
 import { drawGameButtons, gameButtons, showButton, table, tableButtons, tableTalk, tableView } from "./table-view.js";
-import { drawTitle } from "./title.js";
-import { drawWaiting } from "./waiting.js";
+import { drawOffer, drawWaiting } from "./waiting.js";
 
 const ARRANGEMENT_KEY = "memory.arrangement";
 
@@ -58,21 +57,11 @@ addEventListener("keydown", ({ key }) => {
 // The cards would lie still until then.
 addEventListener("resize", skipToResult);
 
-function joinAnother() {
-  const { match } = tableButtons.join.dataset;
-  const join = () => {
-    if (!session.match?.isRunning || send({ type: "leave", match: session.match.match })) send({ type: "join", match });
-  };
-  if (session.match?.isRunning) ask("Resign this match and join?", "Resign and join", join);
-  else join();
-}
-
 for (const [game, buttons] of gameButtons) {
   game.buttons.forEach(({ name }, index) => { buttons[index].onclick = () => act(name); });
 }
 tableButtons.rules.onclick = () => showRules(session.match.rules, session.match.check);
 tableButtons.projector.onclick = () => setProjector(true);
-tableButtons.join.onclick = joinAnother;
 tableButtons.resign.onclick = () => {
   ask("Resign this match?", "Resign", () => send({ type: "resign", match: session.match?.match }));
 };
@@ -191,19 +180,29 @@ export function drawTable() {
   drawTitle();
 }
 
-setInterval(() => currentScene() === "table" && tick(), 250);
-
-/** During a match against the house, offers to join a person who is waiting for an opponent. */
-export function drawOffer() {
-  const { match } = session;
-  const waiting = !session.isDraining && match?.isPlayer && (match.isAgainstHouse || isSolo(match.rules)) && match.state?.phase !== "waiting"
-    ? session.lobby.matches.find((entry) => entry.phase === "waiting" && !isSolo(entry.rules)) : null;
-  const { join } = tableButtons;
-  showButton(join, Boolean(waiting));
-  if (!waiting || join.dataset.match === waiting.match) return;
-  join.dataset.match = waiting.match;
-  const name = waiting.seats[0] ?? "Someone", game = gameOf(waiting.rules);
-  const other = game === gameOf(match.rules) ? "" : ` at ${game.title}`;
-  setText(join, `Join ${name}${other}`);
-  notify(`${name} is waiting for an opponent${other}.`);
+function drawSeats() {
+  const { match } = session, { state } = match;
+  tableView.seats.draw(state, state.seats.map((seat, number) => seatNote(match, seat, number)));
+  const watchers = state.watchers - !match.isPlayer;
+  setText(tableView.watchers, watchers > 0 ? `${watchers}${match.isPlayer ? "" : " more"} watching` : "");
 }
+
+/** The remarks below a player's name. There is room for one beside who it is. */
+function seatNote({ state, own, hand }, seat, number) {
+  return joined([
+    number === own && "you", seat.house,
+    seat.left ? "left" : !seat.present ? "disconnected"
+      : hand.noteFor?.(number) || gameOf(state).standingOf(state, seat),
+  ]);
+}
+
+/** Draws what changes without a word from the host. */
+function tick() {
+  const { match } = session;
+  drawTime();
+  if (!match?.state || !match.hand.runsByItself) return;
+  drawSeats();
+  table.board.stage.element.classList.toggle("yours", match.hand.isAsked);
+}
+
+setInterval(() => currentScene() === "table" && tick(), 250);

@@ -1,14 +1,14 @@
 // Asking for a name: once, before anything else, and again if the host refuses it.
 
 import { button, make, makeActions, makeForm, setText, submitButton } from "../lib/dom.js";
-import { announce } from "../lib/say.js";
-import { connectingSentence, sayName, send } from "../net/client.js";
+import { tell } from "../lib/say.js";
+import { sayName, send } from "../net/client.js";
 import { identity } from "../net/identity.js";
 import { session } from "../net/session.js";
 import { didSignIn } from "./entering.js";
 import { nameField } from "./naming.js";
-import { addScene, go } from "./router.js";
-import { makeLogo } from "./title.js";
+import { addScene, go, makeLogo } from "./router.js";
+import { connectingSentence } from "./status.js";
 
 const welcomeView = {
   note: make("p"), field: nameField("", "name-complaint", { id: "name" }),
@@ -18,9 +18,7 @@ const welcomeView = {
 function enter() {
   const name = welcomeView.field.value.trim();
   if (!name) return;
-  const note = sayName(name) ? "" : connectingSentence;
-  setText(welcomeView.complaint, note);
-  announce(note);
+  tell(welcomeView.complaint, sayName(name) ? "" : connectingSentence);
 }
 
 function justWatch() {
@@ -48,7 +46,6 @@ function drawWelcome({ complaint = "", name = "" } = {}) {
     : identity.isSecondTab ? "Memory is already open in another tab. Choose another name to play in this tab too." : "";
   setText(welcomeView.note, note);
   welcomeView.note.hidden = !note;
-  setText(welcomeView.complaint, complaint);
-  if (complaint) announce(complaint);
+  tell(welcomeView.complaint, complaint);
   if (name) welcomeView.field.value = name;
 }

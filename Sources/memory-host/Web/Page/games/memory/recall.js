@@ -56,6 +56,6 @@ export function memoryOf(player) {
     title: "Memory for cards", sentence: `Remembered ${shareText(recall)} pairs.`,
     caption: "By how long ago the second card was last seen",
     heads: ["Remembered", "Pairs", ""],
-    rows: spanRows(recall).map(({ after, share, of }) => [withBar(after, share), of, `${Math.round(share * 100)} %`]),
+    rows: spanRows(recall).map(({ after, share, of }) => [withBar(after, share), of, `${Math.round(share * 100)}%`]),
   };
 }

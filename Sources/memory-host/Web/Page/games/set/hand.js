@@ -117,7 +117,7 @@ export class SetHand {
     const { match, state, isRunning } = this.match;
     if (isRunning && state.seats.length === 1) return { command: { type: "shuffle", match } };
     board.shuffle();
-    return { said: "Cards reshuffled." };
+    return { said: "Cards shuffled." };
   }
 
   // What is shown

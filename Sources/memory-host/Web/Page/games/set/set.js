@@ -11,7 +11,9 @@ import { SetHand } from "./hand.js";
 import { makeMarksField, showMarks } from "./marks.js";
 import { afterMovesSentence, noneLeftSentence } from "./sentences.js";
 import { readClaim, readSetChange, readSetRules, readSetSeat, readSetTable } from "./wire.js";
-import { claimInReplay, explainSet, longestSetNews, recordedClaim, setNews, setRulesLine, setStatus, spokenClaim } from "./words.js";
+import {
+  claimInReplay, explainSet, longestSetNews, recordedClaim, setNews, setRulesLine, setStatus, spokenClaim,
+} from "./words.js";
 
 const isUnderway = ({ state }) => state.phase !== "waiting" && state.phase !== "over";
 
@@ -69,7 +71,7 @@ export const setGame = {
   ],
   levels: { novice: "slow", steady: "quick", perfect: "quicker than anybody" },
   // The house's own times are for 900.
-  paceText: (value) => value ? `${Math.round(value / 9)} %` : "none",
+  paceText: (value) => value ? `${Math.round(value / 9)}%` : "none",
   warningOf: () => "",
   isPlayable: () => true,
 };

@@ -68,8 +68,8 @@ export const claimInReplay = ({ change: { faces } }, news) =>
   (news ?? "") + (faces.length ? ` ${setList(faces)}.` : "");
 
 const moveEndings = {
-  set: "found a set", wrong: "claimed three cards that are no set", wish: "asked for three more cards",
-  more: "got three more cards", shuffle: "reshuffled the cards",
+  set: "found a set", wrong: "claimed three cards that are not a set", wish: "asked for three more cards",
+  more: "got three more cards", shuffle: "shuffled the cards",
 };
 
 /** A move of a record in words. */
