@@ -102,6 +102,7 @@ extension LobbyDriver {
     /// Ends a pass of the loop.
     func endPass(after milliseconds: Int = 0) {
         oversleep(milliseconds)
+        var lobby = lobby
         begin(storage?.passEnded(at: now, &lobby, using: &writer) ?? [])
     }
 

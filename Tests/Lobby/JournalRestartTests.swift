@@ -38,7 +38,7 @@ import Testing
             for who in ["ann", "bob"].prefix(back) { try table.comeBack(who) }
         }
         if back < 2 { for who in ["ann", "bob"].dropFirst(back) { try table.comeBack(who) } }
-        #expect(try table.match().state(after: nil, at: table.now).turnEndsInMilliseconds == 55_000)
+        #expect(try table.match().shown(at: table.now).turnEndsInMilliseconds == 55_000)
     }
 
     @Test func `every seat is kept for its full grace period after a restart`() throws {
@@ -105,7 +105,7 @@ import Testing
         table.flip("ann", 0)
         try table.restart()
         for who in ["ann", "bob"] { try table.comeBack(who) }
-        #expect(try table.match().state(after: nil, at: table.now).turnEndsInMilliseconds == 59_500)
+        #expect(try table.match().shown(at: table.now).turnEndsInMilliseconds == 59_500)
     }
 
     @Test func `records recreated from the journal keep their numbers`() throws {

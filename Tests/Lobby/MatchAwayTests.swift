@@ -53,6 +53,6 @@ extension LobbyDriver {
 
     /// Milliseconds until the paused match is abandoned, as its state tells.
     fileprivate var millisecondsLeft: Int? {
-        get throws { try match().state(after: nil, at: now).phaseEndsInMilliseconds }
+        get throws { try match().shown(at: now).phaseEndsInMilliseconds }
     }
 }

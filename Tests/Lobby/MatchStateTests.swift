@@ -102,3 +102,11 @@ import Testing
         }
     }
 }
+
+extension Match {
+    /// The state that a client is sent which sees the match for the first time now.
+    func shown(at now: Instant) -> MatchState {
+        var match = self
+        return match.state(after: nil, at: now)
+    }
+}

@@ -48,7 +48,7 @@ struct Mirror {
             for entry in entries[...last] { apply(entry) }
             entries = entries[(last + 1)...]
         }
-        guard let match = match(state.match) else { return "the journal has no such match" }
+        guard var match = match(state.match) else { return "the journal has no such match" }
         if match.versions.stored.version > state.version { return "the journal is ahead" }
         let own = match.state(after: nil, at: now).board
         return own == state.board ? nil : "the journal shows \(own)"
@@ -101,8 +101,8 @@ struct Mirror {
         if lobby.matches.lastNumber != other.lastNumber {
             return "the last match was m\(lobby.matches.lastNumber) and is m\(other.lastNumber)"
         }
-        for match in own {
-            guard let found = other[match.id] else { return "\(match.id.text) is gone" }
+        for var match in own {
+            guard var found = other[match.id] else { return "\(match.id.text) is gone" }
             let (kept, shown) = (
                 match.state(after: nil, at: host.startedAt), found.state(after: nil, at: host.startedAt)
             )

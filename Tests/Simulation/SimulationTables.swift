@@ -58,7 +58,8 @@ extension Lobby {
                 if !match.isOver { return "a seat of \(id) was left before its end" }
             }
         }
-        if let due = match.due, match.alarms.last.map({ $0 > due }) ?? true { return "no alarm rings for \(id)" }
+        var match = match
+        if let due = match.due(), match.alarms.last.map({ $0 > due }) ?? true { return "no alarm rings for \(id)" }
         if match.alarms.count > 5 { return "\(match.alarms.count) alarms of \(id)" }
         return match.game.isOver == match.isOver ? nil : "\(id) is over and is not"
     }

@@ -120,7 +120,7 @@ private struct MatchSight: Equatable {
 
 extension Lobby {
     fileprivate func sight(of client: ClientID, at now: Instant) -> MatchSight? {
-        guard let match = sessions[client]?.location.match.flatMap({ matches[$0] }) else { return nil }
+        guard var match = sessions[client]?.location.match.flatMap({ matches[$0] }) else { return nil }
         return MatchSight(
             state: match.state(after: nil, at: now), stage: match.stage, occupants: match.seats.map(\.occupant),
             watchers: match.watchers, alarms: match.alarms, names: registry.count)

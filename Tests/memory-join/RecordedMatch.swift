@@ -40,7 +40,7 @@ struct RecordedMatch {
     var record: MatchRecord { unwrapped(match.record(number: 17, endedAt: now)) }
 
     private mutating func play(_ random: inout SeededRandom) {
-        let due = match.due
+        let due = match.due()
         let patience = due.map { max(1, $0 - now) } ?? 100_000
         // Two cards that are shown for no time turn back before anybody can give up.
         if due.map({ $0 > now }) ?? true, random.number(0...999) < despair {

@@ -96,13 +96,16 @@ struct RateLimit: Sendable {
         }
     }
 
+    @inline(__always)
     private mutating func update(
         _ host: SocketAddress.Host, at now: Instant, _ take: (inout TokenBucket) -> Instant?
     ) -> Instant? {
         guard rate > 0 else { return nil }
-        let new = TokenBucket(burst: burst(of: host), rate: rate(of: host), seconds: seconds)
-        buckets.makeRoom(for: host.network) { $0.fullAfter(at: now) }
-        return take(&buckets[host.network, default: new])
+        let (network, burst, rate, seconds) = (host.network, burst(of: host), rate(of: host), seconds)
+        if buckets.count >= Limits.Internal.rememberedAddresses {
+            buckets.makeRoom(for: network) { $0.fullAfter(at: now) }
+        }
+        return take(&buckets[network, default: TokenBucket(burst: burst, rate: rate, seconds: seconds)])
     }
 }
 

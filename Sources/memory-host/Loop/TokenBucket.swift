@@ -83,6 +83,7 @@ struct TokenBucket: Sendable {
     /// Returns the milliseconds after which it is full again, rounded up.
     func fullAfter(at now: Instant) -> Int { (capacity - content(at: now) + rate - 1) / rate }
 
+    @inline(__always)
     private func content(at now: Instant) -> Int {
         // After this many milliseconds it is full at any rate; with more the product might overflow.
         let enough = capacity - parts
