@@ -27,7 +27,6 @@ struct GameKinds: OptionSet, Sendable {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// One game.
     init(_ game: GameKind) { rawValue = 1 << game.index }
 }
 

@@ -31,7 +31,6 @@ extension Seat.Occupant {
 /// It knows only what a client in its seat would know: the states of the match. After a restart, it is shown all of
 /// them again, as the journal reproduces them; its choices and thinking times follow from its seed and those states.
 struct HouseSeat: Sendable {
-    /// Its seat.
     let seat: Int
     private let seed: UInt64
     private var boxed: Boxed
@@ -53,7 +52,6 @@ struct HouseSeat: Sendable {
         set { boxed = .player(newValue) }
     }
 
-    /// Seats the house.
     init(_ house: House, seat: Int, rules: Rules) {
         (self.seat, seed) = (seat, UInt64(house.seed))
         boxed = .player(rules.housePlayer(level: house.level, seat: seat, seed: seed))

@@ -76,7 +76,6 @@ extension Lobby {
         }
     }
 
-    /// Applies an event of the contest.
     mutating func apply(_ event: Contest.Event) throws(EntryFlaw) {
         var contest = contest
         try Contest.apply(event, to: &contest)

@@ -17,7 +17,6 @@ enum MatchStage: Equatable, Sendable {
     case running(since: Instant)
     /// A player is absent; the match has been in play for this many milliseconds.
     case paused(played: Int)
-    /// The match is over.
     case over(rematch: MatchID?, best: Bool, record: RecordID?)
 
     /// Returns the milliseconds for which the match has been in play.

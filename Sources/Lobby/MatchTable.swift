@@ -19,7 +19,6 @@ struct MatchTable: Sendable {
     /// The number of the last match opened.
     private(set) var lastNumber = 0
 
-    /// The match with this ID.
     subscript(id: MatchID) -> Match? { positions[id].map { all[$0] } }
 
     /// Reads a match in place: copying one costs as much as a flip.
@@ -33,7 +32,6 @@ struct MatchTable: Sendable {
         return try look(all[position])
     }
 
-    /// The ID of the match with this code.
     subscript(code: MatchCode) -> MatchID? { codes[code] }
 
     /// Returns true if a player with this name, or one that looks like it, plays beside another player, who has not
@@ -43,7 +41,6 @@ struct MatchTable: Sendable {
             && name.skeletons.contains { namesBeside[$0]?.contains { $0 != match } ?? false }
     }
 
-    /// Returns true if there is a match with this ID.
     func contains(_ id: MatchID) -> Bool { positions[id] != nil }
 
     /// Changes a match, then sets its alarm unless one fires early enough.

@@ -31,7 +31,6 @@ public struct Outcome: Equatable, Sendable {
 
 /// One action for the host, with everything needed to perform it.
 public enum Effect: Equatable, Sendable {
-    /// Send a message to one client.
     case send(Message, to: ClientID)
     /// Send the same event to each of these clients.
     case broadcast(Event, to: [ClientID])
@@ -91,9 +90,7 @@ public enum Notice: Equatable, Sendable {
     case connected(PlayerName)
     /// A named player is gone, and no seat is kept.
     case disconnected(PlayerName)
-    /// A match began.
     case began(MatchID, players: [String], Rules)
-    /// A match ended.
     case ended(MatchID, players: [String], scores: [Int], Ending, Rules)
     /// The contest is over.
     case contestEnded

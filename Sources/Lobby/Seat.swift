@@ -46,7 +46,6 @@ struct Seat: Sendable {
         }
     }
 
-    /// The kind of player.
     var kind: PlayerKind {
         switch occupant {
         case .person: .person
@@ -81,7 +80,6 @@ struct Seat: Sendable {
 
 /// The player in a seat.
 public enum Player: Equatable, Sendable {
-    /// A named person.
     case person(PlayerName)
     /// The house player. It needs no connection, and a match in which nobody else is left isn't kept for it.
     case house(House)

@@ -30,7 +30,6 @@ struct Session: Sendable {
     enum Location: Equatable, Sendable {
         /// In no match.
         case lobby
-        /// In a seat of a match.
         case seated(MatchID, Int)
         /// Watching a match; who follows a game is moved on to another match of it when this one is over.
         case watching(MatchID, following: GameKind?)

@@ -28,7 +28,6 @@ public struct Timers<Owner: Sendable>: Sendable {
     @inlinable
     public var next: Instant? { heap.first?.due }
 
-    /// Adds an alarm.
     @inlinable
     public mutating func add(_ alarm: Alarm) {
         heap.append(alarm)

@@ -15,7 +15,6 @@ extension Contest {
         case published(next: ContestSeed)
         /// Another seed was drawn, since what was dealt from the one before may be lost.
         case seeded(ContestSeed)
-        /// A player entered.
         case entered(PlayerName)
         /// An entrant plays no longer.
         case withdrew(PlayerName)

@@ -40,7 +40,6 @@ public struct Contest: Equatable, Sendable {
     public struct Entrant: Equatable, Sendable {
         /// The name, as it was spelt then.
         public let name: PlayerName
-        /// Its key.
         let key: String
         /// True if the entrant plays no longer.
         public internal(set) var hasWithdrawn = false

@@ -58,7 +58,6 @@ public struct Meeting: Equatable, Sendable {
     public internal(set) var difference = 0, squares = 0
     /// The same for the first match of a pair whose second is not over; nil if there is none, or it was forfeited.
     public internal(set) var half: Int?
-    /// The recall of each.
     public internal(set) var recall: [Recall.Turns]?
     /// True if both have been there at the same time, so that they could have played.
     public internal(set) var isPossible = false

@@ -30,9 +30,7 @@ public enum Entry: Equatable, Sendable {
     case restarted(at: Instant, stoppedAt: Instant)
     /// A match was opened, still empty.
     indirect case opened(Opening)
-    /// An event in the contest.
     case contest(Contest.Event)
-    /// An event in a match.
     case changed(MatchID, Event, Stamp)
 
     /// A new match.

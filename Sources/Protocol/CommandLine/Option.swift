@@ -3,9 +3,7 @@
 public struct Option<Options>: Sendable {
     /// The values that follow the flag.
     public enum Values: Sendable {
-        /// None.
         case none
-        /// One.
         case one(OptionArgument)
         /// One that may be left out; the next argument is one only if the closure says so.
         case optional(OptionArgument, isValue: @Sendable (String) -> Bool)
@@ -90,7 +88,6 @@ extension Option {
         Option([flag], .none, help) { options, _ in turnOn(&options) }
     }
 
-    /// An option with a number.
     public static func number(
         _ flag: String, _ name: String, _ range: ClosedRange<Int>, _ help: String, usual: String? = nil,
         _ assign: @escaping @Sendable (inout Options, Int) -> Void

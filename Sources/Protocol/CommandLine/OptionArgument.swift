@@ -10,13 +10,11 @@ public struct OptionArgument: Sendable {
         case list([OptionWord])
         /// A file to be written, or `-` for standard output.
         case output
-        /// A folder.
         case folder
         /// An address or a name of this machine.
         case address
         /// A host, with or without a port.
         case host
-        /// A URL.
         case url
         /// A program and its arguments.
         case command
@@ -26,7 +24,6 @@ public struct OptionArgument: Sendable {
 
     /// The name that stands for the value in the help, such as `N`.
     public let name: String
-    /// The kind.
     public let kind: Kind
     /// True if words may be typed in capitals.
     public let ignoresCase: Bool

@@ -47,10 +47,8 @@ public struct OptionTable<Options>: Sendable {
         (self.groups, self.remarks) = (groups, remarks)
     }
 
-    /// All options.
     public var options: [Option<Options>] { groups.flatMap(\.options) }
 
-    /// Returns the option with this flag.
     public func option(_ flag: String) -> Option<Options>? { options.first { $0.flags.contains(flag) } }
 }
 

@@ -16,7 +16,6 @@ struct CommandFields {
     /// it is copied for every line.
     private var starts = Starts()
     private typealias Starts = SIMD32<UInt32>
-    /// A field that is repeated.
     private(set) var repeated: Field?
     /// Those that are, each as the bit of its number.
     private var allRepeated: UInt32 = 0
@@ -71,7 +70,6 @@ struct CommandFields {
         return value
     }
 
-    /// Returns true if a field is repeated.
     func isRepeated(_ field: Field) -> Bool { allRepeated & 1 << UInt32(field.rawValue) != 0 }
 
     // MARK: Values that several commands have

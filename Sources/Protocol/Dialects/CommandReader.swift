@@ -16,7 +16,6 @@ public enum CommandReader {
         return PlainCommands.read(text)
     }
 
-    /// The request for a line that was too long.
     public static let tooLong = Request(.unreadable(.lineTooLong, type: nil), dialect: nil)
 
     /// Returns an unknown word for a refusal to quote; empty if the word is long or would break the text.

@@ -169,7 +169,6 @@ extension Command {
 }
 
 extension Command.Kind {
-    /// Its row.
     @inline(__always)
     var row: CommandRow { CommandRow.byKind[Int(rawValue)] }
 

@@ -175,7 +175,6 @@ extension JSONState {
     struct ChangeFields {
         /// The whole change.
         let object: JSONObject
-        /// Its kind.
         let kind: String
         /// The seat whose doing it was, if it names one; one of the state's.
         let seat: Int?

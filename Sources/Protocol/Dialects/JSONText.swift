@@ -8,7 +8,6 @@
 
 /// A text that is exactly one JSON value.
 struct JSONText {
-    /// The value.
     let value: JSONValue
 
     /// Validates the bytes in this range.

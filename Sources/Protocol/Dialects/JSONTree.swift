@@ -1,6 +1,5 @@
 /// A JSON text whose fields matter in their order, or one from elsewhere.
 package indirect enum JSONTree: Equatable, Sendable {
-    /// A string.
     case text(String)
     /// An array.
     case list([JSONTree])
@@ -11,9 +10,7 @@ package indirect enum JSONTree: Equatable, Sendable {
 
     /// A field of an object.
     package struct Field: Equatable, Sendable {
-        /// Its key.
         package let key: String
-        /// Its value.
         package let value: JSONTree
 
         /// A field with this key and value.

@@ -65,7 +65,6 @@ protocol GameChange: Hashable, Sendable {
     var unprompted: UnpromptedStep? { get }
     /// True if it affects the scores or the phase of the match; see ``Change/changesList``.
     var changesList: Bool { get }
-    /// The game.
     var game: GameKind { get }
     /// What came of a move, by its position in ``TableGame/moveResults``; nil for a step that was no move.
     var result: Int? { get }

@@ -5,7 +5,6 @@ public struct Deck: Equatable, Sendable {
     /// The face of each card, in the order in which its game lays or deals them.
     public let cards: CardFaces
 
-    /// The faces as text.
     public var faces: [String] { cards.texts }
 
     /// Deals a deck for the given rules.

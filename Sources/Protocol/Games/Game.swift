@@ -2,7 +2,6 @@
 public enum Game: Equatable, Sendable {
     /// Memory, also called Concentration.
     case memory(Memory)
-    /// Set.
     case set(SetGame)
 
     /// Sets up a match.

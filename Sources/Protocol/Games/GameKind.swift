@@ -2,7 +2,6 @@
 public enum GameKind: String, CaseIterable, Sendable {
     /// Memory, also called Concentration.
     case memory
-    /// Set.
     case set
 
     /// The game's rules, its lines on the wire and its words.

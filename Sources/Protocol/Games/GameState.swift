@@ -6,7 +6,6 @@ public enum GameState: Equatable, Sendable {
     /// Set. Boxed, so that it takes no room in a state of Memory, which is built for every flip.
     indirect case set(SetState)
 
-    /// The game.
     public var kind: GameKind {
         switch self {
         case .memory: .memory

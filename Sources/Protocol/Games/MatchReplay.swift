@@ -7,7 +7,6 @@
 ///
 /// A record's times keep running while a match is paused, so no move is rejected for coming after a deadline.
 public struct MatchReplay: Sendable {
-    /// The record.
     let record: MatchRecord
     /// The game after all moments that have passed.
     package private(set) var game: Game
@@ -89,7 +88,6 @@ public struct MatchReplay: Sendable {
 // MARK: - Playing
 
 extension MatchReplay {
-    /// The scores of all seats.
     var scores: [Int] { (0..<summary.rules.seats).map(game.score) }
 
     /// Plays a move.

@@ -19,10 +19,8 @@ public struct RuleBook: Equatable, Sendable {
     public struct NamedRules: Equatable, Sendable {
         /// The name of a preset or a game.
         public let name: String
-        /// The rules.
         public let rules: Rules
 
-        /// Names rules.
         public init(name: String, rules: Rules) { (self.name, self.rules) = (name, rules) }
     }
 
@@ -33,13 +31,11 @@ public struct RuleBook: Equatable, Sendable {
         /// Its valid values; `turnMs` may also be 0.
         public let range: ClosedRange<Int>
 
-        /// Creates a range.
         public init(field: String, range: ClosedRange<Int>) { (self.field, self.range) = (field, range) }
     }
 
     /// A face set.
     public struct NamedFaces: Equatable, Sendable {
-        /// Its name.
         public let name: String
         /// Its faces, without duplicates.
         public let faces: [String]

@@ -31,7 +31,6 @@ public struct Rules: Hashable, Sendable {
     public let again: Bool
     /// The face set to deal from.
     public private(set) var faces: FaceSet
-    /// The game.
     public let game: GameKind
 
     /// The scoring of pairs and misses.
@@ -68,7 +67,6 @@ public struct Rules: Hashable, Sendable {
     public enum Bounds {
         /// Rows, and columns.
         public static let side = 2...10
-        /// Seats.
         public static let seats = 1...2
         /// Turns per seat; 0 for no limit.
         public static let turns = 0...500

@@ -3,7 +3,6 @@
 ///
 /// It holds the host to the seal that it named first, and to every card that it has shown since.
 public struct SealCheck: Equatable, Sendable {
-    /// The seal.
     public let seal: Seal
     /// The outcome; nil until the match is over.
     public private(set) var verdict: SealVerdict?
@@ -81,9 +80,7 @@ public enum SealVerdict: Equatable, Sendable {
 
 /// A card that a state shows: its face, and the places in the deck one of which it must have.
 public struct CardSighting: Equatable, Sendable {
-    /// The face.
     let face: String
-    /// The places.
     let places: Range<Int>
 
     /// Creates a sighting.

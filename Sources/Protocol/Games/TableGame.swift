@@ -125,7 +125,6 @@ protocol TableGame: Equatable, Sendable {
 
     // MARK: Words, for people who type
 
-    /// Its name.
     static var name: String { get }
     /// Writes the way to play and the rules that the host offers, on a screen of 24 lines of 80 characters.
     static func write(_ book: RuleBook, into writer: inout ByteWriter)
@@ -144,7 +143,6 @@ protocol TableGame: Equatable, Sendable {
     static func tally(of seat: Int, in state: MatchState) -> String
     /// Returns the state of a match in play, in a sentence.
     static func status(of state: MatchState) -> String
-    /// Returns true if a match with this state has begun.
     static func hasBegun(_ state: MatchState) -> Bool
     /// The noun for the things that ``turnsUsed(of:)`` counts; its plural ends in s.
     static var attempt: String { get }

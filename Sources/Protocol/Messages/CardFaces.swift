@@ -93,7 +93,6 @@ public struct CardFaces: RandomAccessCollection, MutableCollection, Sendable {
     /// Turns a card face down; same as setting its face to nil, but cheaper.
     public mutating func turnDown(_ card: Int) { paletteIndices[card] = Self.faceDown }
 
-    /// Returns true if the card is face down.
     @inline(__always)
     public func isDown(_ card: Int) -> Bool { paletteIndices[card] == Self.faceDown }
 
@@ -131,7 +130,6 @@ extension CardFaces: Equatable, ExpressibleByArrayLiteral {
 
 /// Faces with their JSON encodings, shared by all boards with the same set.
 final class Palette: Sendable {
-    /// The faces.
     let faces: [String]
     /// For each card index, the face's JSON and a comma; empty for an index without a face. Of no use unless ``fits``.
     let tokens: [Token]

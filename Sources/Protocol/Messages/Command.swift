@@ -96,9 +96,7 @@ public enum Identification: Equatable, Sendable {
     case token(Token)
 }
 
-/// A reference to a match.
 public enum MatchReference: Equatable, Sendable {
-    /// The match with this ID.
     case id(MatchID)
     /// The private match with this code.
     case code(MatchCode)

@@ -16,7 +16,6 @@ extension Command {
             case unseated
             /// Without a seat in a match that isn't over.
             case free
-            /// In a seat.
             case seated
             /// In a match, playing or watching.
             case inMatch
@@ -78,7 +77,6 @@ extension Command {
             self.isForSeenMatch = isForSeenMatch
         }
 
-        /// The terms of a move.
         static let ofMove = Terms(name: .needed, place: .seated, needsDisk: .always)
     }
 

@@ -98,7 +98,6 @@ extension Event {
 
 /// An event, with the ID of the command it replies to.
 public struct Message: Equatable, Sendable {
-    /// The event.
     public let event: Event
     /// The `id` of the command that this is the reply to.
     public let re: RequestID?
@@ -112,7 +111,6 @@ public struct Message: Equatable, Sendable {
 
 /// The reply to a client that has identified itself.
 public struct Welcome: Equatable, Sendable {
-    /// Its name.
     public let name: String
     /// The token that gives the name and the seat back later.
     public let token: Token
@@ -144,9 +142,7 @@ public struct LobbyList: Equatable, Sendable {
 
     /// One match in the list.
     public struct Entry: Equatable, Sendable {
-        /// The match.
         public let match: MatchID
-        /// Its phase.
         public let phase: MatchState.Phase
         /// The names in its seats, in order.
         public let seats: [String]
@@ -154,7 +150,6 @@ public struct LobbyList: Equatable, Sendable {
         public let scores: [Int]
         /// The number of watchers.
         public let watchers: Int
-        /// Its rules.
         public let rules: Rules
 
         /// Creates an entry.
@@ -175,7 +170,6 @@ public struct LobbyList: Equatable, Sendable {
 
 /// A client's match and role in it.
 public struct Seating: Equatable, Sendable {
-    /// The match.
     public let match: MatchID
     /// The seat, 0 or 1; nil for a watcher.
     public let seat: Int?
@@ -192,7 +186,6 @@ public struct Seating: Equatable, Sendable {
     /// The host's pictures, if the cards show any.
     public let pictures: [Picture]
 
-    /// Creates a seating.
     public init(
         match: MatchID, seat: Int?, rules: Rules, seal: Seal? = nil, code: MatchCode?, beside: Int? = nil,
         contest: ContestPlace? = nil, pictures: [Picture] = []
@@ -210,7 +203,6 @@ public struct Said: Equatable, Sendable {
     public let from: String
     /// The speaker's role; nil in the lobby.
     public let role: Role?
-    /// The text.
     public let text: String
     /// True if it was said before the client came.
     public var isPast: Bool
@@ -222,7 +214,6 @@ public struct Said: Equatable, Sendable {
     public enum Role: String, Sendable {
         /// A player with a seat.
         case player
-        /// A watcher.
         case watcher
     }
 

@@ -31,7 +31,6 @@ public struct MatchRecord: Equatable, Sendable {
         }
     }
 
-    /// Creates a record.
     public init(summary: RecordSummary, deck: CardFaces, moves: [Move], seal: Seal? = nil, salt: Salt? = nil) {
         (self.summary, self.deck, self.moves) = (summary, deck, moves)
         (self.seal, self.salt) = (seal, salt)

@@ -1,6 +1,5 @@
 /// Everything a client needs to draw a match. It contains no face that the rules haven't turned up.
 public struct MatchState: Equatable, Sendable {
-    /// The match.
     public var match: MatchID
     /// A number that grows with every change and never decreases.
     public var version: Int
@@ -74,7 +73,6 @@ public struct MatchState: Equatable, Sendable {
         public var rematch: Bool
         /// True if the player is gone for good; only in `over`.
         public var left: Bool
-        /// The kind of player.
         public var kind: PlayerKind
 
         /// Creates a seat.
@@ -97,7 +95,6 @@ public struct MatchState: Equatable, Sendable {
     public struct Result: Equatable, Sendable {
         /// The seat that won; nil for a draw, and if nobody won.
         public var winner: Int?
-        /// The reason it ended.
         public var reason: Ending.Reason
         /// The rematch, once there is one.
         public var rematch: MatchID?
@@ -140,7 +137,6 @@ public struct MatchState: Equatable, Sendable {
 }
 
 extension MatchState {
-    /// Creates a state.
     public init(
         match: MatchID, version: Int, phase: Phase, rows: Int, columns: Int, cards: CardFaces, turned: [Int],
         turn: Int?, turnEndsInMilliseconds: Int?, active: Int? = nil, turnNumber: Int = 0, ply: Int? = nil,

@@ -45,10 +45,8 @@ public struct PlayerStatistics: Equatable, Sendable {
     public struct AgainstHouse: Equatable, Sendable {
         /// The level of the house player.
         public let level: HouseLevel
-        /// The results.
         public let results: Results
 
-        /// Creates results.
         public init(level: HouseLevel, results: Results) { (self.level, self.results) = (level, results) }
     }
 

@@ -32,7 +32,6 @@ public struct ScoreList: Equatable, Sendable {
         public let rules: Rules
         /// The player's name.
         public let name: String
-        /// The score.
         public let score: Int
         /// The number of turns used.
         public let turns: Int
@@ -55,7 +54,6 @@ public struct ScoreList: Equatable, Sendable {
     public struct Player: Equatable, Sendable {
         /// The name, in its latest spelling.
         public let name: String
-        /// The results.
         public let results: PlayerStatistics.Results
 
         /// Matches won.

@@ -2,7 +2,6 @@
 public struct RecordSummary: Equatable, Sendable {
     /// The record's ID, from `r1` on.
     public var id: RecordID
-    /// The match.
     public var match: MatchID
     /// True if the match could only be entered with its code; such a record is shown to nobody.
     public var isPrivate: Bool
@@ -10,7 +9,6 @@ public struct RecordSummary: Equatable, Sendable {
     public var startedAt: Int
     /// The time it ended, in milliseconds since 1970, UTC.
     public var endedAt: Int
-    /// Its rules.
     public var rules: Rules
     /// The names in its seats, in order.
     public var players: [String]
@@ -18,7 +16,6 @@ public struct RecordSummary: Equatable, Sendable {
     public var scores: [Int]
     /// The seat that won; nil for a draw, and if nobody won.
     public var winner: Int?
-    /// The reason it ended.
     public var reason: Ending.Reason
     /// The number of turns each seat used; in a game without turns, of its other attempts, such as claims.
     public var turns: [Int]

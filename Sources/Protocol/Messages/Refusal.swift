@@ -36,7 +36,6 @@ public enum Refusal: Error, Equatable, Sendable {
     case opponentLeft
     /// The opener of the match is disconnected, but may come back.
     case openerAway
-    /// There is no such record.
     case noSuchRecord
     /// There is no contest on this host.
     case noContest

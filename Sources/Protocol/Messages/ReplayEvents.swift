@@ -4,13 +4,11 @@
 public struct ReplayHeader: Equatable, Sendable {
     /// The record; nil for a match without one that clients may see.
     public let record: RecordID?
-    /// The match.
     public let match: MatchID
     /// The times it began and ended, in milliseconds since 1970, UTC.
     public let startedAt, endedAt: Int
     /// The names in its seats, in order.
     public var players: [String]
-    /// Its rules.
     public let rules: Rules
     /// The seal of its cards; nil for a match that was dealt without one.
     public let seal: Seal?

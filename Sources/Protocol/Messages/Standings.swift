@@ -79,7 +79,6 @@ public struct Standings: Equatable, Sendable {
 
     /// One entrant's results.
     public struct Player: Equatable, Sendable {
-        /// The name.
         public var name: String
         /// True if a connection has the name.
         public var isPresent: Bool
@@ -99,7 +98,6 @@ public struct Standings: Equatable, Sendable {
         /// The turns in which a pair could be taken from memory, and those in which it was; nil if the game has none.
         public var recall: Recall.Turns?
 
-        /// Creates results.
         public init(
             name: String, isPresent: Bool, hasWithdrawn: Bool = false, _ results: Results, mean: Int?,
             standardError: Int?, rating: Int, interval: Int, recall: Recall.Turns? = nil

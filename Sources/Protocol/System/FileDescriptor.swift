@@ -16,7 +16,6 @@ public struct FileDescriptor: Hashable, Sendable {
     /// Wraps the descriptor of an open file.
     public init(number: Int32) { self.number = number }
 
-    /// Standard input.
     public static let standardInput = FileDescriptor(number: 0)
     /// Standard output, for results.
     public static let standardOutput = FileDescriptor(number: 1)

@@ -17,9 +17,7 @@ extension Platform {
         /// Creates options from their bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Open for reading.
         public static let read = OpenOptions(rawValue: 1)
-        /// Open for writing.
         public static let write = OpenOptions(rawValue: 2)
         /// Create the file if it is missing.
         public static let create = OpenOptions(rawValue: 4)

@@ -188,7 +188,6 @@ extension Platform {
 
 /// The exit status of a process; numbers from 64 are those of `sysexits.h`.
 public enum ExitStatus: Int32, CaseIterable, Sendable {
-    /// Success.
     case success = 0
     /// A client failed its exam.
     case failed = 1

@@ -20,7 +20,6 @@ extension Platform {
 }
 
 extension FileDescriptor {
-    /// Binds the socket to an address.
     func bindSocket(to address: SocketAddress) throws(SystemError) {
         try Platform.checked("bind") {
             unsafe Platform.withCAddress(address) { unsafe bind(number, $0, $1) }

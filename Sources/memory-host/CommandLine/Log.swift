@@ -134,7 +134,6 @@ struct Log: Sendable {
 
     // MARK: Notices
 
-    /// Returns a notice as a sentence.
     static func sentence(_ notice: Notice) -> String {
         switch notice {
         case .connected(let name): "\(name.text) connected"

@@ -2,7 +2,6 @@ import Lobby
 import Protocol
 
 extension Options {
-    /// All options of the program.
     static let table = OptionTable<Options>(
         program: "memory-host",
         introduction: [

@@ -14,7 +14,6 @@ struct ExaminedProgram: Sendable {
     /// - Parameter words: its name and its arguments.
     init(_ words: [String]) { self.words = words }
 
-    /// Its name.
     var name: String { words[0] }
 
     /// Starts the program if it does not run, and the exam goes on.

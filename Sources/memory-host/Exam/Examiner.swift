@@ -19,7 +19,6 @@ struct Examiner: Sendable {
 
     /// A task for the owner of the connections. Several are carried out in order.
     enum Output: Equatable, Sendable {
-        /// An action of an examination.
         case act(Examination.Action)
         /// Print a text for people.
         case print(String)

@@ -1,7 +1,6 @@
 import Lobby
 import Protocol
 
-/// The result of a lesson.
 struct LessonResult: Equatable, Sendable {
     enum Verdict: String, Sendable { case passed, failed, skipped }
 

@@ -2,7 +2,6 @@ import Protocol
 
 /// A file from which podman or docker builds an image that holds the program and nothing else.
 struct Containerfile {
-    /// The folder of the data.
     static let folder = "/data"
 
     private let options: Options
@@ -11,7 +10,6 @@ struct Containerfile {
     /// Creates the file for a host with these options, which are also given as arguments.
     init(_ options: Options, arguments: [String]) { (self.options, self.arguments) = (options, arguments) }
 
-    /// The text.
     var text: String {
         let run = "podman run -d --name memory-host\(options.storesNothing ? "" : " -v memory:\(Self.folder)")"
         let ports = ["EXPOSE \(port)/tcp"] + (options.isHidden ? [] : ["EXPOSE \(port)/udp"])

@@ -48,7 +48,6 @@ extension Connection {
         case nothing
         /// Set it again.
         case wait(until: Instant)
-        /// Greet it.
         case greet
         /// Take its next lines.
         case takeLines
@@ -56,7 +55,6 @@ extension Connection {
         case takeRequest(wait: Instant)
         /// Say goodbye to a client that has taken no bytes for too long.
         case sayGoodbye
-        /// Drop it.
         case drop
     }
 

@@ -21,7 +21,6 @@ struct Connection: Sendable {
     var throttle: Throttle
     /// The form that it is written to in.
     private(set) var encoding = Encoding.jsonLines
-    /// The bytes that were received.
     private(set) var receivedBytes = 0
     /// The time of the last line or request; of the greeting, until there is one.
     private(set) var saidAt: Instant

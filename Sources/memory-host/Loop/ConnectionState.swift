@@ -25,7 +25,6 @@ import Protocol
 // protocol. A browser's requests are answered without the lobby's knowledge. What was received waits in the inlet, what
 // is to be sent in the outbox; the states carry no bytes.
 
-/// The state of a connection.
 enum ConnectionState: Sendable {
     /// It is read from, but has not been greeted.
     case arriving

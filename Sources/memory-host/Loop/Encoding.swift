@@ -11,7 +11,6 @@ enum Encoding: Equatable, Sendable {
     /// True for WebSocket messages.
     var isMessages: Bool { self == .jsonMessages || self == .plainMessages }
 
-    /// The dialect.
     var dialect: Dialect { self == .jsonLines || self == .jsonMessages ? .json : .plain }
 
     /// The same dialect in messages.

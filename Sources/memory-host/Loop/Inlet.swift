@@ -10,7 +10,6 @@ struct Inlet: Sendable {
         case undecided
         /// Lines, the first of which may still turn out to be of another protocol.
         case firstLine
-        /// Lines.
         case lines
         /// WebSocket messages, each of them a line.
         case messages

@@ -52,7 +52,6 @@ struct Meters: Sendable {
 
     // MARK: Moves
 
-    /// Notes that a move was made in this pass.
     @inline(__always)
     mutating func moveMade() { movesOfPass += 1 }
 

@@ -2,7 +2,6 @@ import Protocol
 
 /// Writes metrics in the text format of Prometheus, version 0.0.4. Nothing but the text itself is allocated.
 struct MetricsWriter {
-    /// The media type of the text.
     static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
     /// The kind of a metric.

@@ -112,7 +112,6 @@ struct Committer {
         }
     }
 
-    /// Notes that a sync has ended.
     mutating func syncEnded(_ result: Result<Void, SystemError>, at now: Instant) -> [Effect] {
         guard gate.isSyncing else { return [] }
         var effects: [Effect] = []

@@ -57,7 +57,6 @@ final class RecordFile {
         log.beginSync()
     }
 
-    /// Notes that the sync has ended.
     func endSync() { log.endSync() }
 
     /// Notes that a sync has failed: what it covered will be written again.

@@ -52,7 +52,6 @@ extension StorageFile {
     }
 }
 
-/// A folder on disk.
 final class DiskFolder: StorageFolder {
     let path: String
     let descriptor: FileDescriptor
@@ -128,7 +127,6 @@ final class DiskFolder: StorageFolder {
     var boot: String? { Platform.boot }
 }
 
-/// A file on disk.
 private final class DiskFile: StorageFile {
     let path: String
     let descriptor: FileDescriptor

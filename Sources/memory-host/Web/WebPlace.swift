@@ -20,7 +20,6 @@ enum WebPlace: Equatable, Sendable {
     case picture(String)
     /// A folder without its slash, by its name: what is beside it is not what is in it.
     case folder(String)
-    /// Nothing.
     case nothing
 
     /// Reads a path, which begins with a slash.

@@ -13,7 +13,6 @@ enum Generated: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the text.
     func text(environment: (String) -> String?) -> String {
         switch self {
         case .man: String(decoding: PackageResources.memory_join_1, as: UTF8.self)

@@ -38,7 +38,6 @@ struct Options: Equatable, Sendable {
         case play(Options)
         /// List the hosts on the network.
         case find
-        /// Print this.
         case print(String)
         /// Print something to install beside the program.
         case generate(Generated)

@@ -1,7 +1,6 @@
 import Protocol
 
 extension OptionsParser {
-    /// All options of the program.
     static let table = OptionTable<OptionsParser>(
         program: "memory-join",
         introduction: [

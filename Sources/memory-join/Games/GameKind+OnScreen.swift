@@ -15,7 +15,6 @@ extension GameKind {
     /// The game as commands name it; nil for the one that is meant where none is named.
     var named: GameKind? { self == .usual ? nil : self }
 
-    /// The games that have to be named.
     static var named: [GameKind] { allCases.compactMap(\.named) }
 
     /// Returns the games of a host with these features.

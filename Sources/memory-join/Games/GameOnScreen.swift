@@ -131,7 +131,6 @@ enum TableInput: Equatable, Sendable {
     case enter(Int)
     /// A character is typed.
     case key(Unicode.Scalar)
-    /// The cursor is to move.
     case move(CursorMove)
     /// The mouse is at a card; false if it has only come there.
     case pointed(Int, isPressed: Bool)

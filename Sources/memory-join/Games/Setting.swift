@@ -29,7 +29,6 @@ extension Setting: Hashable {
     func hash(into hasher: inout Hasher) { hasher.combine(option) }
 }
 
-/// The settings that are on.
 struct Settings: Equatable, Sendable {
     private var on: Set<Setting> = []
 

@@ -86,7 +86,6 @@ protocol ListPage: PageContent {
     var keyWords: (arrows: String, enter: String) { get }
 }
 
-/// A row of a list.
 struct ListRow {
     /// The text before the name.
     var lead = ""

@@ -165,6 +165,5 @@ struct Drawing: Equatable, Sendable {
     /// Removes all targets drawn so far, because something now covers them.
     mutating func removeTargets() { targets = [] }
 
-    /// The target at a point.
     func target(at point: Point) -> Target? { targets.last { $0.rect.contains(point) }?.target }
 }

@@ -121,7 +121,6 @@ extension Wording {
 
     // MARK: Records
 
-    /// Players, scores and the winner.
     static func result(_ record: RecordSummary) -> String { result(record.players, record.scores, record.winner) }
 
     private static func result(_ players: [String], _ scores: [Int], _ winner: Int?) -> String {

@@ -54,7 +54,6 @@ public struct Memory: TableGame {
 
     /// A seat's turn counters; its pairs are in ``Memory/taken``.
     struct Tally: Equatable, Sendable {
-        /// Turns used.
         var turnsUsed = 0
         /// Turns that revealed two cards that differ.
         var misses = 0

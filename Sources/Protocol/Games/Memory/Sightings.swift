@@ -15,7 +15,6 @@ struct Sightings: Equatable, Sendable {
     /// Starts a match in which no card has been shown.
     init(cards: Int) { shownAt = Array(repeating: 0, count: cards) }
 
-    /// Notes that a turn begins.
     mutating func beginTurn(_ faces: CardFaces) {
         flipsBefore = flips
         // Of the pair seen last, the card that was shown earlier.

@@ -10,7 +10,6 @@ public enum SetMove: Hashable, Sendable {
 
 /// A move of Set that was made, and what came of it.
 public enum MadeSetMove: Hashable, Sendable {
-    /// Claimed a set.
     case set(SetClaim)
     /// Claimed three cards that are not a set.
     case wrong(SetClaim)

@@ -1,4 +1,3 @@
-/// The sentences of Set.
 public enum SetSentence: String, Sentence {
     case foundSet = "{player} found a set!"
     case noSet = "Not a set."

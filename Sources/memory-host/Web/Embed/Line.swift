@@ -12,7 +12,6 @@ struct Line {
         isIndented = self.text.startIndex != text.startIndex
     }
 
-    /// The words and numbers in it.
     var words: [Substring] { text.split { !($0.isLetter || $0.isNumber || $0 == "_") } }
 
     func complaint(_ reason: String) -> Complaint { Complaint(file, number, reason) }

@@ -18,7 +18,6 @@ public struct HTTPRequest: Equatable, Sendable {
         let value: Range<Int>
     }
 
-    /// The method.
     public let method: Method
     /// False for HTTP/1.0.
     public let isHTTP11: Bool

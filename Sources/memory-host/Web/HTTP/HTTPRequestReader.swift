@@ -16,7 +16,6 @@ public struct HTTPRequestReader: Sendable {
     public enum Item: Equatable, Sendable {
         /// More of it must arrive.
         case incomplete
-        /// A request.
         case request(HTTPRequest)
         /// A request that is refused by this status. Nothing after it can be read.
         case refused(HTTPResponse.Status)

@@ -46,7 +46,6 @@ public struct HTTPResponse: Sendable {
         }
     }
 
-    /// The status.
     public let status: Status
     /// Names and values of its fields, in order, without the body's length.
     private var fields: [(String, String)]

@@ -96,7 +96,6 @@ struct SetLayout: Equatable, Sendable {
 /// when cards are added or when others are taken. Positions run down the columns, three to each, and three more cards
 /// are one more column. More cards than a band has go to another band below it.
 enum SetGrid {
-    /// The rows of a band.
     static let bandRows = 3
     /// The most columns: those of 21 cards, among which there always is a set.
     static let mostColumns = 7

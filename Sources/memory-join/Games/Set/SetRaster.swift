@@ -5,7 +5,6 @@ import Protocol
 ///
 /// Small symbols are drawn with braille, whose dots show the form best, large ones with quadrants, areas without gaps.
 struct SetRaster {
-    /// The characters, row by row.
     let rows: [[Character]]
 
     /// The symbols of a card of some size, in dots as small as those of braille, which are square.
