@@ -2,13 +2,12 @@ public import Protocol
 
 // How it works: A lobby is a value and `handle` is a function. An event goes in, with the time and the randomness;
 // what to store and what to do comes out, in order. The lobby owns no socket, file, clock or thread, so a test can
-// play ten thousand matches in a second, and a seed replays them.
+// play ten thousand matches in a second, and a seed replays them. An input passes through it as a `Step`, which holds the
+// time and collects the outcome.
 //
 // Three tables hold everything: `sessions` (per connection: its name and place), `registry` (per name: its token, and
 // the connection or seat that keeps it in use) and `matches`. Each is changed only through its `update` or a function
 // of its own. The lobby's driver sleeps until `nextDue` and then calls `advance`.
-//
-// An input passes through the lobby as a `Step`, which holds the time and collects the outcome.
 //
 // Every command goes through the same checks in this order, and the first that fails gives the reason: who the client
 // is (`name_needed`), where it is (`not_seated`, `already_seated`), what the host, its address and the disk allow
@@ -171,8 +170,8 @@ public struct Lobby: Sendable {
         }
     }
 
-    /// The first checks: who the client is, whether the command is meant for where it is, and where it is. Like the next
-    /// ones mutating, though they change nothing: the lobby would be copied for them.
+    // The checks are mutating, though they change nothing, because the lobby would be copied for them.
+    /// The first: who the client is, whether the command is meant for where it is, and where it is.
     private mutating func admit(
         _ client: ClientID, _ terms: Command.Terms, _ standing: Session.Standing, _ guards: Request.Guards?
     ) throws(Refusal) {

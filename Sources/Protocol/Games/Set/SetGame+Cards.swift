@@ -3,6 +3,9 @@
 extension SetGame {
     var game: Game { .set(self) }
 
+    /// The whole deck, of which the table shows a part; nil until the match is over.
+    public var unshownDeck: Deck? { revealedDeck }
+
     /// Nobody has a turn: whoever sees a set claims it.
     public static let hasTurns = false
     /// See ``TableGame/recordMoves``; a claim takes up to 97 bytes.

@@ -3,6 +3,12 @@
 extension SetGame {
     static let name = "Set"
 
+    /// The progress as part of a sentence.
+    public var progress: String {
+        let found = (0..<rules.seats).reduce(0) { $0 + sets(of: $1) }
+        return "\(found) sets found, \(deckLeft) cards left in the deck"
+    }
+
     static func write(_ book: RuleBook, into writer: inout ByteWriter) { writer.put(text: howToPlay) }
 
     private static let howToPlay = """

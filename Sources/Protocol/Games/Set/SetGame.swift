@@ -293,14 +293,6 @@ extension SetGame {
         throw .stale("That was a set a moment ago, but the cards have changed.")
     }
 
-    /// The progress as part of a sentence.
-    public var progress: String {
-        "\(tallies.reduce(0) { $0 + $1.sets }) sets found, \(stock.count) cards left in the deck"
-    }
-
     /// The whole deck; nil until the match is over.
     public var revealedDeck: Deck? { ending == nil ? nil : deck }
-
-    /// The whole deck, of which the table shows a part; nil until the match is over.
-    public var unshownDeck: Deck? { revealedDeck }
 }
