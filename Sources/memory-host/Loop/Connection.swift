@@ -261,28 +261,30 @@ struct Connection: Sendable {
     /// Returns what a flush with this result leaves to do.
     @inline(never)
     private mutating func conclude(_ flushed: SendQueue.Flushed, at now: Instant) -> AfterFlush {
-        var after = AfterFlush()
-        if flushed == .held { after.isNewlyHeld = outbox.holdBack() } else if outbox.isHeld { outbox.release(at: now) }
+        var (isNewlyHeld, lacksTable) = (false, false)
+        var end: AfterFlush.End?
+        var due: Instant?
+        if flushed == .held { isNewlyHeld = outbox.holdBack() } else if outbox.isHeld { outbox.release(at: now) }
         switch flushed {
-        case .failed(let error): after.end = .broken(error)
+        case .failed(let error): end = .broken(error)
         case .held: break
-        case .blocked: if alarmAt == nil { after.alarmAt = now + Limits.stalledMilliseconds }
+        case .blocked: if alarmAt == nil { due = now + Limits.stalledMilliseconds }
         case .done:
-            after.lacksTable = outbox.queue.resetDropped()
+            lacksTable = outbox.queue.resetDropped()
             guard stage == .closing, !state.isLingering else { break }
             guard !inlet.hasEnded else {
-                after.end = .finished
+                end = .finished
                 break
             }
             socket.shutDownWriting()
             state.linger()
-            after.alarmAt = now + Limits.lingerMilliseconds
+            due = now + Limits.lingerMilliseconds
         }
-        if state.takesInput, inlet.hasWaiting, !outbox.isBackedUp, !isUnread {
-            (after.canResumeReading, isUnread) = (true, true)
-        }
-        after.interest = nextInterest()
-        return after
+        let canResumeReading = state.takesInput && inlet.hasWaiting && !outbox.isBackedUp && !isUnread
+        if canResumeReading { isUnread = true }
+        return AfterFlush(
+            end: end, isNewlyHeld: isNewlyHeld, lacksTable: lacksTable, alarmAt: due,
+            canResumeReading: canResumeReading, interest: nextInterest())
     }
 
     /// Returns the conditions to watch for from now on; nil if they have not changed.

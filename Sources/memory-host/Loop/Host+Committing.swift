@@ -34,7 +34,7 @@ extension Host {
 
     /// Commits what has happened, or starts to, and releases the lines that are visible now.
     mutating func commit() {
-        apply(committer.passEnded(at: now, &lobby, using: &writer))
+        apply(committer.passEnded(at: now, &lobby, using: &writer, reusing: takeRoom()))
         if meters.hasMoves { timeMoves() }
     }
 
@@ -47,12 +47,19 @@ extension Host {
     mutating func finishSync() {
         guard let answer = syncer?.answer(of: "fsync") else { return }
         meters.synced(microseconds: answer.microseconds)
-        apply(committer.syncEnded(answer.result, at: now))
+        apply(committer.syncEnded(answer.result, at: now, reusing: takeRoom()))
     }
 
-    private mutating func apply(_ effects: [Committer.Effect]) {
-        for effect in effects {
-            switch effect {
+    /// Takes the last effects' memory for the next ones.
+    private mutating func takeRoom() -> [Committer.Effect] {
+        var room: [Committer.Effect] = []
+        swap(&room, &emptiedEffects)
+        return room
+    }
+
+    private mutating func apply(_ effects: consuming [Committer.Effect]) {
+        for index in 0..<effects.count {
+            switch effects[index] {
             case .sync(let job): start(job)
             case .release: release()
             case .diskFailed:
@@ -65,6 +72,8 @@ extension Host {
             case .couldNotCompact(let error): log.write(.warning, "cannot compact the journal: \(error)")
             }
         }
+        effects.removeAll(keepingCapacity: true)
+        swap(&effects, &emptiedEffects)
     }
 
     private mutating func start(_ job: DiskJob) {

@@ -49,6 +49,8 @@ struct Host: ~Copyable {
     var random = SystemRandomNumberGenerator()
     /// The last outcome, emptied, for the next one.
     var emptied = Outcome()
+    /// The same of what the committer wants done.
+    var emptiedEffects: [Committer.Effect] = []
     var timers = Timers<ClientID>()
     /// What addresses may do.
     var limits: RateLimits

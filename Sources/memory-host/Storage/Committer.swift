@@ -82,13 +82,14 @@ struct Committer {
 
     /// Notes that a pass of the loop has ended, and commits its entries as far as that needs no waiting.
     ///
-    /// - Parameter lobby: what a smaller journal is made from. It doesn't change, and would be copied if it could not.
+    /// - Parameters:
+    ///   - lobby: what a smaller journal is made from. It doesn't change, and would be copied if it could not.
+    ///   - effects: an empty array, of which the memory is used again.
     mutating func passEnded(
-        at now: Instant, _ lobby: inout Lobby, using writer: inout ByteWriter
+        at now: Instant, _ lobby: inout Lobby, using writer: inout ByteWriter, reusing effects: consuming [Effect] = []
     ) -> [Effect] {
         let hasRecords = pendingRecords.first.map { $0.position <= gate.visible } ?? false
         defer { noteSlices() }
-        var effects: [Effect] = []
         switch gate.passEnded(at: now, hasRecords: hasRecords) {
         case .write: write(&lobby, using: &writer, at: now, &effects)
         case .perform(let actions): take(actions, at: now, &effects)
@@ -112,9 +113,10 @@ struct Committer {
         }
     }
 
-    mutating func syncEnded(_ result: Result<Void, SystemError>, at now: Instant) -> [Effect] {
+    mutating func syncEnded(
+        _ result: Result<Void, SystemError>, at now: Instant, reusing effects: consuming [Effect] = []
+    ) -> [Effect] {
         guard gate.isSyncing else { return [] }
-        var effects: [Effect] = []
         do throws(SystemError) {
             try result.get()
             if let next = try journal?.endSync() { return [.sync(next)] }
