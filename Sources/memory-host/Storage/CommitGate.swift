@@ -198,8 +198,9 @@ struct CommitGate: Sendable {
         var actions = shortage.map { begin($0, at: now) } ?? []
         let mustSync = sync == .always || isReplacing || (diskFailure != nil && sync == .second)
         if !mustSync || written == synced { actions += reach(mustSync ? synced : written, at: now) }
-        if mustSync ? written != synced : syncDue.map({ $0 <= now }) ?? false { actions += startSync(at: now) }
-        return actions
+        guard mustSync ? written != synced : syncDue.map({ $0 <= now }) ?? false else { return actions }
+        let started = startSync(at: now)
+        return actions.isEmpty ? started : actions + started  // So that nothing is copied as a rule.
     }
 
     /// Notes that the sync under way has ended. The next one starts at the end of the pass.
