@@ -234,13 +234,11 @@ extension Lobby {
     /// Returns true if the match isn't over, so that all its lines are needed.
     public func isLive(_ match: MatchID) -> Bool { matches.isLive(match) }
 
-    /// Takes over the state of the records file: the last record, and the last match in it.
-    public mutating func remember(lastRecord: Int, lastMatch: Int) {
+    /// Takes over the state of the records file: the last record, the last match in it, and the best solo games. Call
+    /// it after replaying the journal, since its matches may be among the records.
+    public mutating func remember(lastRecord: Int, lastMatch: Int, best: SoloBoards) {
         ledger.lastRecord = max(ledger.lastRecord, lastRecord)
         matches.advanceNumbering(past: lastMatch)
+        ledger.best = best
     }
-
-    /// Takes over the best solo games in the records file. Call it after replaying the journal, since its matches may be
-    /// among the records.
-    public mutating func remember(best: SoloBoards) { ledger.best = best }
 }

@@ -50,9 +50,6 @@ public struct Lobby: Sendable {
         self.settings = settings
     }
 
-    /// The best public solo games, in records or about to be.
-    public var soloBests: SoloBoards { ledger.best }
-
     /// The number of matches.
     public var matchCount: Int { matches.all.count }
 

@@ -132,7 +132,7 @@ extension LobbyDriver {
     /// What is stored of what a query asks for.
     func answer(_ query: RecordQuery) -> Event {
         do throws(SystemError) {
-            if let event = try storage?.answer(query, lobby.soloBests) { return event }
+            if let event = try storage?.answer(query) { return event }
         } catch {
             Issue.record("the records cannot be read: \(error)")
         }

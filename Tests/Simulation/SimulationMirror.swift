@@ -89,7 +89,8 @@ struct Mirror {
     private mutating func end(_ record: MatchRecord) {
         ended[record.summary.match] = lobby.matches[record.summary.match]
         _ = lobby.abandon(record.summary.match)
-        lobby.remember(lastRecord: record.summary.id.number, lastMatch: lobby.matches.lastNumber)
+        lobby.remember(
+            lastRecord: record.summary.id.number, lastMatch: lobby.matches.lastNumber, best: SoloBoards())
         records[record.summary.match] = record
     }
 

@@ -24,7 +24,7 @@ import Testing
             var journal = kept.journal
             if isLong { journal.smallBytes = 0 }
             kept.journalOnly = nil
-            kept.storage = Committer(journal, try FoundRecords(data).store(recreating: []).store, sync: .always)
+            kept.storage = Committer(journal, try FoundRecords(data).store(recreating: []), sync: .always)
             kept.runSync = { [unowned self] in
                 job = $0
                 return nil

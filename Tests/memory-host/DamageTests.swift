@@ -41,12 +41,12 @@ import Testing
         kept.write("Ann", "name Ann", "open 6x6")
         kept.write("Bob", "name Bob", "join")
         kept.write("Cid", "name Cid")
-        var store = try FoundRecords(data).store(recreating: []).store
+        var store = try FoundRecords(data).store(recreating: [])
         func play(_ games: Int) throws {
             for _ in 0..<games { kept.write("Cid", "open 4x4 solo", "a1", "b1", "resign", "leave") }
             try kept.journal.synchronize()
             kept = try LobbyDriver(journalIn: data, sync: .always)
-            store = try FoundRecords(data).store(recreating: kept.records).store
+            store = try FoundRecords(data).store(recreating: kept.records)
         }
         try kept.miss("Ann")
         try play(2)

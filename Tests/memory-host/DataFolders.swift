@@ -35,7 +35,7 @@ extension TemporaryFolder {
 
     /// A store with these records in it.
     func store(_ records: [MatchRecord] = []) throws -> RecordStore {
-        var store = try FoundRecords(DiskFolder(path)).store(recreating: []).store
+        var store = try FoundRecords(DiskFolder(path)).store(recreating: [])
         for record in records { try store.append(record) }
         return store
     }

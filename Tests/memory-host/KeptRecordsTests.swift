@@ -37,7 +37,7 @@ import Testing
             #expect(try storage.records.record(RecordID(number: 4)) == RecordSamples.match(4))
             #expect(try storage.records.statistics(of: PlayerName("Ann")).games == 19)
             var records = storage.records
-            let gone = try records.answer(.one(RecordID(number: 1)), storage.lobby.soloBests)
+            let gone = try records.answer(.one(RecordID(number: 1)))
             #expect(gone == .error(ErrorReport(.noSuchRecord, command: "record")))
         }
         #expect(left == Array(4...22))
@@ -75,7 +75,7 @@ import Testing
             #expect(storage.lobby.ledger.best.records == Set(best))
             #expect(try storage.records.record(RecordID(number: 3)) == games[2])
             var records = storage.records
-            #expect(records.scores(storage.lobby.soloBests).best.map(\.score) == [49, 47, 45, 43, 41, 39, 1, 1, 1, 1])
+            #expect(records.scores().best.map(\.score) == [49, 47, 45, 43, 41, 39, 1, 1, 1, 1])
         }
         #expect(left == best + Array(31...40))
         let bytes = try folder.records

@@ -149,7 +149,7 @@ import Testing
             #expect(try store.page(before: nil, limit: 9, zoe).total == 2 && store.total == 2)
             #expect(try store.record(RecordID(number: 1)) == nil && store.record(RecordID(number: 2)) == nil)
             #expect(try store.record(RecordID(number: 4)) == missed)
-            #expect(store.scores(SoloBoards()).players.map(\.won) == [1, 0])
+            #expect(store.scores().players.map(\.won) == [1, 0])
             #expect(try store.statistics(of: PlayerName("Zoe")).games == 2)
             #expect(store.lastNumber == 4, "its number is not given again")
         }
@@ -241,7 +241,7 @@ import Testing
     }
 
     @Test func `scores of one player come with everybody's, and the longest of both fit in a reply`() throws {
-        var (store, best) = (RecordStore(), SoloBoards())
+        var store = RecordStore()
         let name = { (number: Int) in String(repeating: "🦊", count: 22) + "\(number % 100 + 100)".suffix(2) }
         var number = 0
         for index in 0..<100 {
@@ -258,13 +258,13 @@ import Testing
                 (request.rows, request.columns, request.turns) = (10, 10, 451 + index % 50)
                 (request.scoring, request.matched) = (.points, .vanish)
                 game.summary.rules = try Rules(request)
-                best.add(try store.append(game))
+                try store.append(game)
             }
         }
-        guard case .scores(let all) = try store.answer(.statistics(try PlayerName(name(0))), best) else {
+        guard case .scores(let all) = try store.answer(.statistics(try PlayerName(name(0)))) else {
             return #expect(Bool(false), "not scores")
         }
-        #expect(all.best == store.scores(best).best && all.players == store.scores(best).players)
+        #expect(all.best == store.scores().best && all.players == store.scores().players)
         #expect(all.player?.best.count == Limits.ownBoards && all.player?.opponents.count == Limits.opponents)
         #expect(all.house.count == Limits.bestAgainstHouse * HouseLevel.allCases.count)
         var writer = ByteWriter()

@@ -50,7 +50,8 @@ import Testing
             #expect(try page(store) == [1])
             #expect(store.total == 1)
             #expect(try store.record(RecordID(number: 2)) == nil)
-            #expect(store.scores(SoloBoards()).players.map(\.won) == [1, 0])
+            #expect(store.scores().best.isEmpty)
+            #expect(store.scores().players.map(\.won) == [1, 0])
             #expect(store.lastNumber == 3, "its number is not given again")
         }
     }
@@ -89,7 +90,7 @@ import Testing
 
     /// The longest scores that there can be: full of the longest games and players.
     private func longestScores(_ name: (Int) -> String) throws -> ScoreList {
-        var (tally, best) = (RecordTally(), SoloBoards())
+        var tally = RecordTally()
         for number in 0..<2 * Limits.bestGames {
             var game = RecordSamples.game(number + 1, name(number), score: -99_900, turns: 1000, reason: .turns).summary
             var request = RulesRequest(game.rules)
@@ -97,12 +98,12 @@ import Testing
             (request.scoring, request.matched, request.faces) = (.points, .vanish, .animals)
             game.rules = try Rules(request)
             game.endedAt = 1_800_000_000_042 + number
-            best.add(game)
+            tally.count(game)
         }
         for number in 0..<2 * Limits.bestPlayers {
             for _ in 0..<10 { tally.count(RecordSamples.match(1, [name(number), name(number + 1)]).summary) }
         }
-        return tally.scores(best.list(upTo: .max))
+        return tally.scores
     }
 
     @Test func `the longest scores fit on a line in either dialect`() throws {
@@ -138,7 +139,7 @@ import Testing
             record.summary.id = RecordID(number: 8 + index)
             return record
         }
-        let store = try found.store(recreating: again + [RecordSamples.match(12)]).store
+        let store = try found.store(recreating: again + [RecordSamples.match(12)])
         #expect(store.lastNumber == 12)
         #expect(try page(store) == [12, 7, 1])
     }
@@ -149,20 +150,19 @@ import Testing
         #expect(store.total == Limits.Internal.recordsInMemory)
         #expect(try store.record(RecordID(number: 3)) == nil)
         #expect(try store.record(RecordID(number: 4)) == RecordSamples.match(4))
-        #expect(store.scores(SoloBoards()).players.first?.won == Limits.Internal.recordsInMemory + 3)
+        #expect(store.scores().players.first?.won == Limits.Internal.recordsInMemory + 3)
     }
 
     @Test func `every query is answered by its event`() throws {
-        var (store, best) = (RecordStore(), SoloBoards())
+        var store = RecordStore()
         try store.append(RecordSamples.match(1))
-        best.add(try store.append(RecordSamples.game(2)))
         let summary = RecordSamples.match(1).summary
         #expect(
-            try store.answer(.page(before: RecordID(number: 2), limit: 5), best)
-                == .records(RecordList(records: [summary], total: 2)))
-        #expect(try store.answer(.one(RecordID(number: 1)), best) == .record(RecordSamples.match(1)))
+            try store.answer(.page(before: nil, limit: 5)) == .records(RecordList(records: [summary], total: 1)))
         #expect(
-            try store.answer(.one(RecordID(number: 3)), best) == .error(ErrorReport(.noSuchRecord, command: "record")))
-        #expect(try store.answer(.scores, best) == .scores(store.scores(best)))
+            try store.answer(.one(RecordID(number: 1))) == .record(RecordSamples.match(1)))
+        #expect(
+            try store.answer(.one(RecordID(number: 2))) == .error(ErrorReport(.noSuchRecord, command: "record")))
+        #expect(try store.answer(.scores) == .scores(store.scores()))
     }
 }

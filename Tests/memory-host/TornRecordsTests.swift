@@ -36,7 +36,7 @@ import Testing
             try kept.journal.synchronize()
             kept = try LobbyDriver(journalIn: data, sync: sync)
         }
-        var store = try FoundRecords(data).store(recreating: []).store
+        var store = try FoundRecords(data).store(recreating: [])
         try play(3, "Ann")
         for record in kept.records { try store.append(record) }
         try kept.compact()

@@ -50,7 +50,7 @@ extension Host {
     private mutating func answer(_ query: RecordQuery, _ client: ClientID, _ re: RequestID?) {
         var event: Event
         do throws(SystemError) {
-            event = try committer.answer(query, lobby.soloBests)
+            event = try committer.answer(query)
         } catch {
             return report(error, query, client, re)
         }

@@ -60,11 +60,7 @@ struct Committer {
     func reading(for query: RecordQuery) -> DiskJob? { records.reading(for: query) }
 
     /// Returns the answer to a client's query about the records.
-    ///
-    /// - Parameter best: the lobby's best solo games.
-    mutating func answer(_ query: RecordQuery, _ best: SoloBoards) throws(SystemError) -> Event {
-        try records.answer(query, best)
-    }
+    mutating func answer(_ query: RecordQuery) throws(SystemError) -> Event { try records.answer(query) }
 
     // MARK: What happens
 

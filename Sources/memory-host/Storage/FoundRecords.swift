@@ -5,8 +5,6 @@ import Protocol
 struct FoundRecords {
     /// All that is known of them without reading them again.
     private(set) var totals = RecordTotals()
-    /// The best solo games among them.
-    private(set) var best = SoloBoards()
     /// The end that was only partly written, and must be dropped.
     private(set) var torn: LogReader.Torn?
     /// The line of a clean stop, if the file ends with it.
@@ -36,7 +34,6 @@ struct FoundRecords {
             {
                 places.add(record.id, at: line.start, to: line.end)
                 totals.add(record)
-                if record.isListed { best.add(record) }
                 matches[record.match] = record.id
             } else {
                 stop = StopLine(reader.bytes, in: line.range)
@@ -66,22 +63,18 @@ struct FoundRecords {
     /// stop.
     ///
     /// - Parameter made: the records that the journal recreates.
-    /// - Returns: the store, and the best solo games in it.
-    func store(recreating made: [MatchRecord]) throws(StorageProblem) -> (store: RecordStore, best: SoloBoards) {
+    func store(recreating made: [MatchRecord]) throws(StorageProblem) -> RecordStore {
         let missing = made.filter { !hasRecord(of: $0.summary.match) }
         var log = log
         try log.resume(after: places.end, synced: min(synced, places.end))
-        var (store, best) = (store(in: log), best)
+        var store = store(in: log)
         do throws(SystemError) {
-            for record in missing {
-                let summary = try store.append(record)
-                if summary.isListed { best.add(summary) }
-            }
+            for record in missing { try store.append(record) }
             try store.synchronize()
         } catch {
             throw .system(file: log.file.path, error)
         }
-        return (store, best)
+        return store
     }
 
     /// Returns the store that continues them in a log of exactly these records.

@@ -33,6 +33,9 @@ struct RecordStore {
     /// The highest number of a match that has a record; 0 if there is none.
     var lastMatch: Int { totals.lastMatch }
 
+    /// The best public solo games.
+    var best: SoloBoards { totals.tally.best }
+
     /// The number of public records.
     var total: Int { totals.index.count }
 
@@ -40,16 +43,14 @@ struct RecordStore {
     var kept: Int { file?.count ?? inMemory.count }
 
     /// Returns the records that stay if only the newest and the best solo games are kept; nil if all stay for now.
-    func kept(_ count: Int, and best: SoloBoards) -> KeptRecords? { file?.kept(count, and: best.records) }
+    func kept(_ count: Int) -> KeptRecords? { file?.kept(count, and: best.records) }
 
     // MARK: Writing
 
     /// Appends a record, with the next number if its own is not above the last one's.
     ///
-    /// - Returns: its summary, with that number.
     /// - Throws: the error of writing; nothing has then changed, and the call may be repeated.
-    @discardableResult
-    mutating func append(_ record: MatchRecord) throws(SystemError) -> RecordSummary {
+    mutating func append(_ record: MatchRecord) throws(SystemError) {
         var record = record
         record.summary.id = RecordID(number: max(record.summary.id.number, lastNumber + 1))
         if let file {
@@ -59,10 +60,8 @@ struct RecordStore {
         }
         totals.add(record.summary)
         if record.summary.isListed { (scoresNow, statisticsNow) = (nil, nil) }
-        if inMemory.count > Limits.Internal.recordsInMemory {
-            totals.removeFirstFromIndex(inMemory.removeFirst().summary)
-        }
-        return record.summary
+        guard inMemory.count > Limits.Internal.recordsInMemory else { return }
+        totals.removeFirstFromIndex(inMemory.removeFirst().summary)
     }
 
     /// Waits until all records are on disk.
@@ -141,23 +140,21 @@ struct RecordStore {
     }
 
     /// Returns the best solo games, and every player's wins, draws and losses.
-    ///
-    /// - Parameter best: the best solo games, those whose records are not kept yet among them.
-    mutating func scores(_ best: SoloBoards) -> ScoreList {
+    mutating func scores() -> ScoreList {
         if let scoresNow { return scoresNow }
-        let scores = totals.tally.scores(best.list(upTo: lastNumber))
+        let scores = totals.tally.scores
         scoresNow = scores
         return scores
     }
 
     /// Returns the answer to a client's query.
-    mutating func answer(_ query: RecordQuery, _ best: SoloBoards) throws(SystemError) -> Event {
+    mutating func answer(_ query: RecordQuery) throws(SystemError) -> Event {
         switch query {
         case .page(let before, let limit, let filter):
             return .records(try page(before: before, limit: limit, filter))
-        case .scores: return .scores(scores(best))
+        case .scores: return .scores(scores())
         case .statistics(let player):
-            let all = scores(best)
+            let all = scores()
             let results: PlayerStatistics
             if let statisticsNow, statisticsNow.name == player {
                 results = statisticsNow.player

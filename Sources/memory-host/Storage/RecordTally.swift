@@ -1,11 +1,13 @@
 import Lobby
 import Protocol
 
-/// The totals of all public records: the players' results against others and the house.
+/// The totals of all public records: the best solo games, and the players' results against others and the house.
 ///
 /// It is computed from the records alone, one by one, so a restarted host, having read them again, gives
 /// the same answers as before.
 struct RecordTally {
+    /// The best solo games.
+    private(set) var best = SoloBoards()
     /// Everybody's results against other people.
     private var players = Leaderboard()
     /// Everybody's results against the house, by its level.
@@ -13,8 +15,12 @@ struct RecordTally {
 
     /// Counts a public record.
     mutating func count(_ record: RecordSummary) {
+        guard !record.rules.isSolo else {
+            if let game = ScoreList.Game(record) { best.add(game, record: record.id.number) }
+            return
+        }
         // A match that nobody was left to win counts for nobody.
-        guard !record.rules.isSolo, record.winner != nil || record.reason.isPlayedOut else { return }
+        guard record.winner != nil || record.reason.isPlayedOut else { return }
         if let level = record.opponent.houseLevel {
             house[level, default: Leaderboard()].count(record, seats: 0..<1)
         } else {
@@ -24,17 +30,24 @@ struct RecordTally {
 
     // MARK: The list
 
-    /// Returns the answer to `scores`.
-    ///
-    /// - Parameter games: the best solo games, as ``SoloBoards/list(upTo:)`` has them.
-    func scores(_ games: [ScoreList.Game]) -> ScoreList {
+    /// The answer to `scores`.
+    var scores: ScoreList {
         ScoreList(
-            best: Array(games.prefix(Limits.bestGames)), players: players.best,
+            best: Array(bestGames.prefix(Limits.bestGames)), players: players.best,
             house: HouseLevel.allCases.reversed().flatMap { level in
                 (house[level]?.best ?? []).prefix(Limits.bestAgainstHouse).map {
                     ScoreList.AgainstHouse(level: level, player: $0)
                 }
             })
+    }
+
+    /// The best games, grouped by rules, those with the most games first.
+    private var bestGames: [ScoreList.Game] {
+        best.all.sorted { left, right in
+            guard left.played == right.played else { return left.played > right.played }
+            return left.games[0].endedAt < right.games[0].endedAt
+        }
+        .flatMap(\.games)
     }
 }
 

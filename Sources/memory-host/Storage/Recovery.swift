@@ -86,15 +86,16 @@ struct Recovery {
         // Nothing is added to the journal before the line of a clean stop is gone from the records: after such a stop
         // it has no torn end.
         let file = try journal.resume(sync: sync)
-        var (store, best) = try records.store(recreating: journal.records)
-        let kept = keptRecords == 0 ? nil : store.kept(keptRecords, and: best)
-        var (lobby, isChanged) = settle(store)
+        let store = try records.store(recreating: journal.records)
+        let kept = keptRecords == 0 ? nil : store.kept(keptRecords)
+        let (lobby, isChanged) = settle(store)
         let isRenewed = journal.sync != sync || isChanged || kept != nil
         var journal = try begin(file, lobby, sync: sync, isRenewed: isRenewed)
         journal.numbers = try NumberFile(in: folder, numbers, match: lobby.lastMatch, record: lobby.lastRecord)
-        if let kept, let rest = try Self.drop(store, allBut: kept, log) { (store, best) = rest }
-        lobby.remember(best: best)
-        return Storage(journal: journal, records: store, lobby: lobby)
+        return Storage(
+            journal: journal,
+            records: try kept.map { (kept) throws(StorageProblem) in try Self.drop(store, allBut: kept, log) } ?? store,
+            lobby: lobby)
     }
 
     /// Returns the lobby that goes on; and true if it does not follow from the journal.
@@ -105,7 +106,7 @@ struct Recovery {
         var lobby = journal.lobby
         let ended = lobby.liveMatches.filter { records.hasRecord(of: $0) }
         for match in ended { _ = lobby.abandon(match) }
-        lobby.remember(lastRecord: store.lastNumber, lastMatch: store.lastMatch)
+        lobby.remember(lastRecord: store.lastNumber, lastMatch: store.lastMatch, best: store.best)
         let skipped = skipped(after: lobby)
         if let skipped { lobby.goOnBehindLoss(lastMatch: skipped.match, lastRecord: skipped.record) }
         return (lobby, !ended.isEmpty || skipped != nil)
@@ -145,28 +146,26 @@ struct Recovery {
         return journal
     }
 
-    /// Returns the records without the oldest, and the best solo games in them. If there is no room for the new file,
-    /// this is nil, and the old one goes on for now.
+    /// Returns the records without the oldest. If there is no room for the new file, the old one goes on for now.
     private static func drop(
         _ store: RecordStore, allBut kept: KeptRecords, _ log: Log
-    ) throws(StorageProblem) -> (store: RecordStore, best: SoloBoards)? {
-        guard let file = store.file else { return nil }
+    ) throws(StorageProblem) -> RecordStore {
+        guard let file = store.file else { return store }
         var copy: LogFile
         do throws(SystemError) {
             copy = try file.copy(kept)
         } catch {
             log.write(.warning, "cannot drop the oldest records: \(error)")
-            return nil
+            return store
         }
         do throws(SystemError) {
             try file.replace(by: &copy)
         } catch {
             throw .system(file: LogFile.Kind.records.name, error)
         }
-        let found = try FoundRecords(copy)
-        let rest = found.store(in: copy)
+        let rest = try FoundRecords(copy).store(in: copy)
         log.write(.notice, "dropped the oldest records: of \(file.count), \(rest.file?.count ?? 0) are left")
-        return (rest, found.best)
+        return rest
     }
 }
 
