@@ -3,8 +3,8 @@ import Protocol
 /// Those who are in a match: the players in its seats, and the watchers.
 struct Attendance: Sendable {
     /// The taken seats, in order.
-    private(set) var seats: [Seat] = [] { didSet { countAudience() } }
-    private(set) var watchers: [ClientID] = [] { didSet { countAudience() } }
+    private(set) var seats: [Seat] = [] { didSet { updateAudience() } }
+    private(set) var watchers: [ClientID] = [] { didSet { updateAudience() } }
     /// Everybody who receives the match's states: present players, then watchers.
     private(set) var audience: [ClientID] = []
     /// The time since which nobody has been there; nil if somebody is.
@@ -16,7 +16,7 @@ struct Attendance: Sendable {
     /// True if all players who have a seat are present.
     var isComplete: Bool { seats.allSatisfy(\.isPresent) }
 
-    private mutating func countAudience() {
+    private mutating func updateAudience() {
         audience = seats.compactMap(\.client) + watchers
         if !audience.isEmpty { desertedSince = nil }
     }
@@ -28,7 +28,7 @@ struct Attendance: Sendable {
     // MARK: Players
 
     /// Gives the next seat to somebody.
-    mutating func seat(_ occupant: Seat.Occupant) { seats.append(Seat(occupant)) }
+    mutating func fillSeat(_ occupant: Seat.Occupant) { seats.append(Seat(occupant)) }
 
     /// Keeps the seat of a player who has gone away.
     mutating func goAway(_ seat: Int, at now: Instant) {
@@ -46,8 +46,8 @@ struct Attendance: Sendable {
     /// Has a player back, or at another connection.
     mutating func comeBack(_ seat: Int, as client: ClientID) { seats[seat].become(.present(client)) }
 
-    /// Frees the seat of a player who is gone for good; the others are still there, or have been away.
-    mutating func free(_ seat: Int) { seats[seat].become(.left) }
+    /// Frees the seat of a player who has been away for too long: who is there does not change by it.
+    mutating func dismiss(_ seat: Int) { seats[seat].become(.left) }
 
     /// Frees the seat of a player who leaves.
     mutating func leave(_ seat: Int, at now: Instant) {
@@ -57,9 +57,7 @@ struct Attendance: Sendable {
     }
 
     /// Notes for how long the player of a seat has been absent from play in all.
-    mutating func note(awayMilliseconds: Int, of seat: Int) {
-        seats[seat].awayMilliseconds = awayMilliseconds
-    }
+    mutating func setAway(_ milliseconds: Int, of seat: Int) { seats[seat].awayMilliseconds = milliseconds }
 
     /// Notes that a player offers a rematch; the house then agrees, and who plays beside another goes along.
     mutating func offerRematch(_ seat: Int) {

@@ -98,8 +98,7 @@ extension ScoreList.Game {
     fileprivate var rank: SoloRank { SoloRank(score: score, effort: effort) }
 }
 
-/// How good a solo game is among those under the same rules: the higher the score, and then the less effort it took, the
-/// better.
+/// The rank of a solo game among those under the same rules: a higher score is better, and then less effort.
 public struct SoloRank: Comparable, Sendable {
     private let score, effort: Int
 

@@ -2,8 +2,8 @@ public import Protocol
 
 // How it works: A lobby is a value and `handle` is a function. An event goes in, with the time and the randomness;
 // what to store and what to do comes out, in order. The lobby owns no socket, file, clock or thread, so a test can
-// play ten thousand matches in a second, and a seed replays them. An input passes through it as a `Step`, which holds the
-// time and collects the outcome.
+// play ten thousand matches in a second, and a seed replays them. An input passes through it as a `Step`, which holds
+// the time and collects the outcome.
 //
 // Three tables hold everything: `sessions` (per connection: its name and place), `registry` (per name: its token, and
 // the connection or seat that keeps it in use) and `matches`. Each is changed only through its `update` or a function
@@ -167,7 +167,7 @@ public struct Lobby: Sendable {
         }
     }
 
-    // The checks are mutating, though they change nothing, because the lobby would be copied for them.
+    // These are mutating so that the lobby is not copied for them; they change nothing.
     /// The first: who the client is, whether the command is meant for where it is, and where it is.
     private mutating func admit(
         _ client: ClientID, _ terms: Command.Terms, _ standing: Session.Standing, _ guards: Request.Guards?

@@ -2,8 +2,8 @@ import Protocol
 
 // Deadlines: when a match needs attention, and what to do then.
 extension Match {
-    /// Returns the time at which the match next needs attention; nil if nothing will happen by itself. It is mutating,
-    /// though it changes nothing, because the match would be copied for it.
+    /// Returns the time at which the match next needs attention; nil if nothing will happen by itself. Mutating
+    /// so that the match is not copied for it; it changes nothing.
     mutating func due() -> Instant? {
         let own: Instant?
         if case .running(let since) = stage {

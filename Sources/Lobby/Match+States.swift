@@ -120,8 +120,8 @@ extension Match {
         }
     }
 
-    /// Builds the state sent to clients; nothing else does. The game's part comes from ``Game/show(in:at:)`` alone. It is
-    /// mutating, though it changes nothing, because the match would be copied for it.
+    /// Builds the state sent to clients; nothing else does. The game's part comes from ``Game/show(in:at:)`` alone.
+    /// Mutating so that the match is not copied for it; it changes nothing.
     mutating func state(after change: Change?, at now: Instant) -> MatchState {
         var state = MatchState(
             match: id, version: versions.current, phase: beganAt == nil ? .waiting : .playing, rows: 0, columns: 0,

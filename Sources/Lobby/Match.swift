@@ -119,7 +119,7 @@ struct Match: Sendable {
     mutating func takeSeat(_ occupant: Seat.Occupant, at now: Instant) -> Change? {
         precondition(isWaiting && seats.count < rules.seats, "no seat is free")
         if case .house(let player) = occupant { house = HouseSeat(player, seat: seats.count, rules: rules) }
-        attendance.seat(occupant)
+        attendance.fillSeat(occupant)
         guard seats.count == rules.seats else { return nil }
         beganAt = now
         stage = .running(since: now)
@@ -198,7 +198,7 @@ struct Match: Sendable {
 
     /// Adds an absence from play that ends now to the seat's total.
     private mutating func endAbsence(of seat: Int, at now: Instant) {
-        if case .paused = stage { attendance.note(awayMilliseconds: absence(of: seat, at: now), of: seat) }
+        if case .paused = stage { attendance.setAway(absence(of: seat, at: now), of: seat) }
     }
 
     private mutating func pauseOrResume(at now: Instant) {
@@ -247,7 +247,7 @@ struct Match: Sendable {
         for seat in seats.indices {
             guard let end = graceEnd(of: seat), end <= now else { continue }
             endAbsence(of: seat, at: now)
-            attendance.free(seat)
+            attendance.dismiss(seat)
             if let name = seats[seat].player.name { leavers.append(name) }
         }
         return leavers

@@ -20,10 +20,12 @@ public struct Outcome: Equatable, Sendable {
 
     /// Forgets everything, but keeps the arrays' memory for the next outcome, as far as an ordinary one needs it.
     public mutating func empty() {
-        entries.removeAll(keepingCapacity: entries.count <= Self.ordinary)
-        effects.removeAll(keepingCapacity: effects.count <= Self.ordinary)
-        if !records.isEmpty { records = [] }
-        (changesList, newPlay, cost) = (false, [], Cost())
+        var next = Outcome()
+        swap(&next.entries, &entries)
+        swap(&next.effects, &effects)
+        next.entries.removeAll(keepingCapacity: next.entries.count <= Self.ordinary)
+        next.effects.removeAll(keepingCapacity: next.effects.count <= Self.ordinary)
+        self = next
     }
 
     private static let ordinary = 16
@@ -36,8 +38,8 @@ public enum Effect: Equatable, Sendable {
     case broadcast(Event, to: [ClientID])
     /// Answer a client's query about finished matches.
     indirect case queryRecords(RecordQuery, to: ClientID, re: RequestID?)
-    /// Show a client the states of a finished match, which this seat began, one after the other, in place of a replay
-    /// that it is watching.
+    /// Show a client the states of a finished match one after the other, in place of a replay that it is watching. The
+    /// seat is the one that began the match.
     indirect case replay(MatchRecord, starting: Int, to: ClientID, re: RequestID?)
     /// End the replay that a client is watching.
     case stopReplay(ClientID)
@@ -104,6 +106,7 @@ struct Step {
     var outcome: Outcome
 
     init(at now: Instant, reusing outcome: consuming Outcome = Outcome()) {
+        assert(outcome == Outcome(), "something is left of the last outcome")
         self.now = now
         self.outcome = outcome
     }

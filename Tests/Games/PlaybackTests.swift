@@ -72,7 +72,7 @@ import Testing
 
     @Test func `a replayed mismatch turns back in time, or just before an earlier next move`() throws {
         var replay = MatchReplay(try record("ABBA", [(0, "a1", 0)]))
-        func play(_ seat: Int, _ card: Int, _ time: Int) -> [MatchReplay.Moment] {
+        func play(_ seat: Int, _ card: Int, _ time: Int) -> [MatchReplay.Frame] {
             replay.play(MatchRecord.Move(seat: seat, .flip(card: card), atMilliseconds: time))
         }
         _ = play(0, 0, 100)

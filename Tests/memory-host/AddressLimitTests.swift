@@ -63,7 +63,7 @@ import Testing
         var limit = RateLimit(burst: Limits.addressBurst, aSecond: 100)
         let here = try host("192.0.2.1")
         #expect(limit.reserve(here, at: start) == nil)
-        limit.charge(50, here)
+        limit.chargeRest(of: 50, here)
         #expect(drain(&limit, here, at: start) == 150)
     }
 

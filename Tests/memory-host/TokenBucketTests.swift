@@ -60,7 +60,7 @@ import Testing
         var bucket = TokenBucket(burst: Limits.burst, rate: 10)
         #expect(take(Limits.burst, from: &bucket, at: start) == Limits.burst)
         #expect(bucket.spend(at: start + 100) == nil)
-        bucket.charge(5)
+        bucket.chargeRest(of: 5)
         #expect(bucket.spend(at: start + 100) == start + 600)
         #expect(bucket.spend(at: start + 599) == start + 600)
         #expect(bucket.spend(at: start + 600) == nil)
@@ -68,7 +68,7 @@ import Testing
 
     @Test func `a command of weight one is not charged twice`() {
         var bucket = TokenBucket(burst: Limits.burst, rate: 10)
-        bucket.charge(1)
+        bucket.chargeRest(of: 1)
         #expect(take(Limits.burst + 1, from: &bucket, at: start) == Limits.burst)
     }
 }

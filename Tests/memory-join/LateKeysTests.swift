@@ -187,6 +187,11 @@ import Testing
             let typed = (first + "b4").unicodeScalars.map { Key.character($0) }
             #expect(keys == [.escape] + typed + expected, "\(bytes.debugDescription)")
         }
+        var keyboard = Keyboard()
+        var keys = keyboard.send([0x1B]) + keyboard.wait(Self.pause) + keyboard.wait(5000)
+        keys += keyboard.send((first + "b4\u{7}").utf8)
+        let typed = (first + "b4").unicodeScalars.map { Key.character($0) }
+        #expect(keys == [.escape] + typed, "five seconds after Escape, everything is typed")
         for end in ["\u{7}", "\u{1B}\\", "\u{9C}"] {
             var keyboard = Keyboard()
             let keys =

@@ -73,8 +73,8 @@ extension OptionTable {
         }
     }
 
-    /// What a command line asks for.
-    public enum CommandLine: Sendable {
+    /// The meaning of a command line.
+    public enum Invocation: Sendable {
         /// These options were given, in this order.
         case given([Given])
         /// Print this and exit successfully.
@@ -82,7 +82,7 @@ extension OptionTable {
     }
 
     /// Reads the arguments that follow the program's name. `--help` and `--version` win over everything else.
-    public func read(_ arguments: [String]) throws(UsageError) -> CommandLine {
+    public func read(_ arguments: [String]) throws(UsageError) -> Invocation {
         for argument in arguments.prefix(while: { $0 != "--" }) {
             if let text = option(argument)?.text { return .print(text(self)) }
         }

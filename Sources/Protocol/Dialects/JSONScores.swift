@@ -27,9 +27,7 @@ enum JSONScores {
     }
 
     /// Writes a solo game as an object.
-    static func write(
-        _ game: ScoreList.Game, _ rules: inout RulesTexts, into writer: inout ByteWriter
-    ) {
+    static func write(_ game: ScoreList.Game, _ rules: inout RulesTexts, into writer: inout ByteWriter) {
         writer.put("{")
         rules.putField(game.rules, into: &writer)
         writer.putField("name", game.name)

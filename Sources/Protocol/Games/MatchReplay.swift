@@ -8,19 +8,19 @@
 /// A record's times keep running while a match is paused, so no move is rejected for coming after a deadline.
 public struct MatchReplay: Sendable {
     let record: MatchRecord
-    /// The game after all moments that have passed.
+    /// The game after all frames that have passed.
     package private(set) var game: Game
     /// Milliseconds since the match began; never decreases.
     private var time = 0
     /// The moves that are still to be made.
     private var moves: ArraySlice<MatchRecord.Move>
     private var isFinished = false
-    /// The moments that are still to be shown, in order; empty only at the end.
-    private var moments: [Moment]
+    /// The frames that are still to be shown, in order; empty only at the end.
+    private var frames: [Frame]
     private var version = 0
 
     /// A change and its time.
-    package struct Moment: Sendable {
+    package struct Frame: Sendable {
         /// The change it caused; nil if that is unknown.
         package let change: Change?
         /// Milliseconds since the match began.
@@ -39,43 +39,43 @@ public struct MatchReplay: Sendable {
         game = Game(
             rules: rules, deck: Deck(asRecorded: record.deck, for: rules), starting: first < rules.seats ? first : 0)
         moves = record.moves.prefix(rules.game.recordMoves)
-        moments = [Moment(change: .deal, atMilliseconds: 0, game: game)]
+        frames = [Frame(change: .deal, atMilliseconds: 0, game: game)]
     }
 
     private var summary: RecordSummary { record.summary }
 
     /// The time of the next state, in milliseconds since the match began; nil after the last one.
-    public var nextMilliseconds: Int? { moments.first?.atMilliseconds }
+    public var nextMilliseconds: Int? { frames.first?.atMilliseconds }
 
     /// The number of states that are still to come: the match is played through to count them.
     public var count: Int {
         var (rest, count) = (self, 0)
-        while rest.nextMoment() != nil { count += 1 }
+        while rest.nextFrame() != nil { count += 1 }
         return count
     }
 
     /// Returns the next state; nil after the last one.
     public mutating func next() -> ReplayedState? {
-        guard let moment = nextMoment() else { return nil }
+        guard let frame = nextFrame() else { return nil }
         version += 1
         return ReplayedState(
-            state: state(of: moment), record: summary.listedID,
-            atMilliseconds: moment.atMilliseconds, isLast: moments.isEmpty)
+            state: state(of: frame), record: summary.listedID,
+            atMilliseconds: frame.atMilliseconds, isLast: frames.isEmpty)
     }
 
-    /// Returns the next moment, and has another ready unless there is none left.
-    private mutating func nextMoment() -> Moment? {
-        guard !moments.isEmpty else { return nil }
-        let moment = moments.removeFirst()
-        while moments.isEmpty, !isFinished {
+    /// Returns the next frame, and has another ready unless there is none left.
+    private mutating func nextFrame() -> Frame? {
+        guard !frames.isEmpty else { return nil }
+        let frame = frames.removeFirst()
+        while frames.isEmpty, !isFinished {
             if game.ending == nil, let move = moves.popFirst() {
-                moments = play(move)
+                frames = play(move)
             } else {
                 isFinished = true
-                moments = finish(at: length) + forfeit()
+                frames = finish(at: length) + forfeit()
             }
         }
-        return moment
+        return frame
     }
 
     /// The milliseconds that the match took; 0 if the record's times are nonsense.
@@ -92,18 +92,18 @@ extension MatchReplay {
 
     /// Plays a move.
     ///
-    /// - Returns: the moments that were due before the move, then the move's own; empty if the move is illegal.
-    package mutating func play(_ move: MatchRecord.Move) -> [Moment] {
+    /// - Returns: the frames that were due before the move, then the move's own; empty if the move is illegal.
+    package mutating func play(_ move: MatchRecord.Move) -> [Frame] {
         let before = (game, time)
         // A deadline that ends the match can't have passed if there was another move.
-        var moments = passUnrecorded(by: move.atMilliseconds) { $1.ending == nil }
+        var frames = passUnrecorded(by: move.atMilliseconds) { $1.ending == nil }
         time = max(time, move.atMilliseconds)
         guard let change = make(move) else {
             (game, time) = before
             return []
         }
-        moments.append(Moment(change: change, atMilliseconds: time, game: game))
-        return moments
+        frames.append(Frame(change: change, atMilliseconds: time, game: game))
+        return frames
     }
 
     private mutating func make(_ move: MatchRecord.Move) -> Change? {
@@ -127,30 +127,30 @@ extension MatchReplay {
     /// Brings the match to its end, if that came by itself.
     ///
     /// - Parameter end: the time of the end, in milliseconds since the match began.
-    /// - Returns: the moment that was due before the end and that no record contains, if any.
-    package mutating func finish(at end: Int) -> [Moment] {
+    /// - Returns: the frame that was due before the end and that no record contains, if any.
+    package mutating func finish(at end: Int) -> [Frame] {
         // If a player gives up during a reveal, the cards haven't been turned back yet.
         guard let due = game.deadline, due <= end else { return [] }
         return passUnrecorded(by: end) { [reason = summary.reason] in $1.ending.map { $0.reason == reason } ?? true }
     }
 
     /// Adds an end that the moves did not bring about: a resignation, or missing moves.
-    private mutating func forfeit() -> [Moment] {
+    private mutating func forfeit() -> [Frame] {
         let isResigned = summary.reason == .resigned
         // A solo player resigns; nobody is left to name in an abandoned game.
         let loser = summary.rules.isSolo && !isResigned ? nil : Ending.loser(winner: winner, seats: summary.rules.seats)
         guard let change = game.forfeit(by: loser, as: isResigned ? .resigned : .abandoned) else { return [] }
         let isTold = isResigned || summary.reason == .abandoned
-        return [Moment(change: isTold ? change : nil, atMilliseconds: max(time, length), game: game)]
+        return [Frame(change: isTold ? change : nil, atMilliseconds: max(time, length), game: game)]
     }
 
     /// Handles the unrecorded event that is due next: at the game's deadline, or at `latest` if that is earlier.
-    private mutating func passUnrecorded(by latest: Int, if isMeant: (Change, Game) -> Bool) -> [Moment] {
+    private mutating func passUnrecorded(by latest: Int, if isMeant: (Change, Game) -> Bool) -> [Frame] {
         guard let due = game.deadline else { return [] }
         let moment = max(time, min(due, latest))
         guard let change = expire(at: moment, if: { $0.unprompted == nil && isMeant($0, $1) }) else { return [] }
         time = moment
-        return [Moment(change: change, atMilliseconds: moment, game: game)]
+        return [Frame(change: change, atMilliseconds: moment, game: game)]
     }
 
     /// Expires the game's deadline, unless that would cause a change, or leave a game, other than the intended one.
@@ -168,20 +168,20 @@ extension MatchReplay {
     /// The seat that won, if one did.
     private var winner: Int? { summary.winner.flatMap { (0..<summary.rules.seats).contains($0) ? $0 : nil } }
 
-    private func state(of moment: Moment) -> MatchState {
+    private func state(of frame: Frame) -> MatchState {
         var state = MatchState(
-            match: summary.match, version: version, phase: moment.game.phase, rows: 0, columns: 0, cards: .none,
+            match: summary.match, version: version, phase: frame.game.phase, rows: 0, columns: 0, cards: .none,
             turned: [],
             turn: nil, turnEndsInMilliseconds: nil,
             seats: (0..<summary.rules.seats).map { seat in
                 MatchState.Seat(
                     name: summary.players.indices.contains(seat) ? summary.players[seat] : "", present: true, score: 0,
                     turnsLeft: nil, taken: [], rematch: false)
-            }, watchers: 0, result: nil, change: moment.change)
+            }, watchers: 0, result: nil, change: frame.change)
         if state.seats.count > 1 { state.seats[1].kind = summary.opponent }
-        moment.game.show(in: &state, at: moment.atMilliseconds)
+        frame.game.show(in: &state, at: frame.atMilliseconds)
         (state.turnEndsInMilliseconds, state.phaseEndsInMilliseconds) = (nil, nil)
-        if moment.game.ending != nil { addResult(of: moment.game, to: &state) }
+        if frame.game.ending != nil { addResult(of: frame.game, to: &state) }
         return state
     }
 

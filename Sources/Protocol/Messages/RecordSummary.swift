@@ -1,4 +1,4 @@
-/// What a list of finished matches says of one: all of its record but the deck and the moves.
+/// A finished match in a list: all of its record but the deck and the moves.
 public struct RecordSummary: Equatable, Sendable {
     /// The record's ID, from `r1` on.
     public var id: RecordID

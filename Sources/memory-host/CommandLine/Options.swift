@@ -103,7 +103,7 @@ struct Options: Equatable, Sendable {
         asked.append(Asked(flag: flag, task: task))
     }
 
-    /// What the command line has the program do.
+    /// The task that the command line gives the program.
     enum Start: Equatable, Sendable {
         /// Run the task with these options.
         case run(Options)

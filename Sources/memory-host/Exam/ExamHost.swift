@@ -175,7 +175,7 @@ struct ExamHost: ~Copyable {
             case .request(let request)?:
                 examiner.receive(request, from: client, at: now)
                 carryOut()
-            case .arrival?: greet(client)
+            case .newcomer?: greet(client)
             case .foreign?: return drop(client)
             case nil, .none?, .tooFast?: break lines
             }

@@ -1,6 +1,6 @@
 import Protocol
 
-/// Where an exam's results go: sentences for people, and lines of JSON to a file, if there is one.
+/// The output of an exam: sentences for people, and lines of JSON in a file, if one is wanted.
 struct ExamOutput: Sendable {
     private let file: FileDescriptor?
 
@@ -8,14 +8,12 @@ struct ExamOutput: Sendable {
     ///
     /// - Parameter path: the file's path, "-" for the standard output; nil for no file.
     init(reportingTo path: String?) {
-        do throws(SystemError) {
-            switch path {
-            case nil: file = nil
-            case "-"?: file = .standardOutput
-            case let path?: file = try Platform.openFile(path, [.write, .create, .truncate])
-            }
-        } catch {
-            Log.fail("cannot write \(path ?? ""): \(error)", .cannotCreate)
+        guard let path, path != "-" else {
+            file = path == nil ? nil : .standardOutput
+            return
+        }
+        do throws(SystemError) { file = try Platform.openFile(path, [.write, .create, .truncate]) } catch {
+            Log.fail("cannot write \(path): \(error)", .cannotCreate)
         }
     }
 

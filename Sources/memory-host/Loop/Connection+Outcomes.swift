@@ -3,7 +3,7 @@ import Protocol
 
 // What the steps of a connection leave for the host to do.
 extension Connection {
-    /// What has come, as far as the host must act on it.
+    /// Input, as far as the host must act on it.
     enum Arrival {
         /// Nothing to act on now.
         case nothing
@@ -24,7 +24,7 @@ extension Connection {
         /// Nothing that may be taken now.
         case none
         /// Its first line, or its end; it must be greeted before that is taken.
-        case arrival
+        case newcomer
         /// A first line of another protocol: the connection must be dropped.
         case foreign
         /// A line.

@@ -4,8 +4,8 @@ import Protocol
 
 /// One connection, and what is queued on either side of it.
 ///
-/// It is in one of the states of ``ConnectionState``. Bytes, lines and the passing of time come in; what the host must do
-/// comes out.
+/// It is in one of the states of ``ConnectionState``. Bytes, lines and the passing of time come in; tasks for the host
+/// come out.
 struct Connection: Sendable {
     let client: ClientID
     let socket: Socket
@@ -158,9 +158,9 @@ struct Connection: Sendable {
         guard blankLines < Limits.Internal.blankLinesAtOnce else { return .none }
         switch inlet.judgeFirstLine() {
         case .foreign: return .foreign
-        case .incomplete: return !isClient && inlet.hasEnded ? .arrival : .none
+        case .incomplete: return !isClient && inlet.hasEnded ? .newcomer : .none
         case .acceptable:
-            guard isClient else { return .arrival }
+            guard isClient else { return .newcomer }
             inlet.acceptFirstLine()
         }
         if throttle.isLimited {

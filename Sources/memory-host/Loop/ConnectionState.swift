@@ -114,7 +114,7 @@ enum ConnectionState: Sendable {
     // MARK: Within a state
 
     /// Makes a client's next line wait because too much was sent.
-    mutating func throttle() { self = .client(.throttled) }
+    mutating func throttle() { if stage == .client { self = .client(.throttled) } }
 
     /// Makes a client's next line wait until records are read.
     mutating func awaitRecords() { if stage == .client { self = .client(.awaitingRecords) } }
@@ -127,7 +127,7 @@ enum ConnectionState: Sendable {
     }
 
     /// Notes what a browser's next request waits for.
-    mutating func setRequest(_ next: NextRequest) { self = .browser(next) }
+    mutating func setRequest(_ next: NextRequest) { if stage == .browser { self = .browser(next) } }
 
     /// Counts bytes that were discarded on a closing connection; returns true if they are more than a lingering one may
     /// send.

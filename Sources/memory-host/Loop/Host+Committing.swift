@@ -27,6 +27,7 @@ extension Host {
     mutating func carryOut(_ outcome: consuming Outcome) {
         committer.append(outcome, using: &writer)
         if outcome.changesList { notifier?.statusMayHaveChanged() }
+        // By index, because a loop over the array itself would keep another reference to it.
         for index in 0..<outcome.effects.count { apply(outcome.effects[index], after: outcome.entries) }
         outcome.empty()
         swap(&outcome, &emptied)

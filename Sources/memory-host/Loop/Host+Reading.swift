@@ -46,7 +46,7 @@ extension Host {
         switch connections.update(client, { $0.next(at: clock.now, sharing: &limits.commands) }) {
         case nil, .none?: return nil
         case .request(let request): return request
-        case .arrival:
+        case .newcomer:
             greet(client)
             return nextRequest(of: client)
         case .foreign:

@@ -52,7 +52,7 @@ struct Host: ~Copyable {
     /// The same of what the committer wants done.
     var emptiedEffects: [Committer.Effect] = []
     var timers = Timers<ClientID>()
-    /// What addresses may do.
+    /// The limits on addresses.
     var limits: RateLimits
     var memory = MemoryGauge()
     /// The clients with work left over.

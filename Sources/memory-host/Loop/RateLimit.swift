@@ -1,12 +1,12 @@
 import Lobby
 import Protocol
 
-/// A limit on what an address may do at once and in each second, or minute, from then on: on commands, on HTTP requests,
-/// on guesses.
+/// A limit on how much an address may do at once and in each second, or minute, from then on: commands, HTTP requests,
+/// guesses.
 ///
 /// Each address has a bucket for all of its connections together, which outlasts them. It gets back bit by bit what it
 /// has spent: whoever comes after those who have used it up waits for one token, not for a minute. The addresses of an
-/// IPv6 network count as one. So many addresses are remembered at most.
+/// IPv6 network count as one. The number of remembered addresses is limited.
 struct RateLimit: Sendable {
     /// Tokens at once of an address that isn't this machine's.
     private let burst: Int
@@ -14,7 +14,7 @@ struct RateLimit: Sendable {
     private let rate: Int
     /// The length of a period in seconds.
     private let seconds: Int
-    /// How many times as much this machine may do.
+    /// The factor by which this machine may do more.
     private let loopbackFactor: Int
     private var buckets: [SocketAddress.Host: TokenBucket] = [:]
 
@@ -31,7 +31,7 @@ struct RateLimit: Sendable {
     ///
     /// - Parameters:
     ///   - limit: how much may be done at once, and a minute from then on; 0 for no limit.
-    ///   - loopbackFactor: how many times as much this machine may do.
+    ///   - loopbackFactor: the factor by which this machine may do more.
     init(aMinute limit: Int, loopbackFactor: Int = 1) {
         (burst, rate, seconds, self.loopbackFactor) = (limit, limit, 60, loopbackFactor)
     }
@@ -74,8 +74,8 @@ struct RateLimit: Sendable {
     mutating func cancel(_ host: SocketAddress.Host) { buckets[host.network]?.cancel() }
 
     /// Takes out the rest of a weight, beyond the token already taken.
-    mutating func charge(_ weight: Int, _ host: SocketAddress.Host) {
-        if weight > 1 { buckets[host.network]?.charge(weight) }
+    mutating func chargeRest(of weight: Int, _ host: SocketAddress.Host) {
+        if weight > 1 { buckets[host.network]?.chargeRest(of: weight) }
     }
 
     /// Takes out thousandths of a token for what an address has caused besides its commands, or requests.

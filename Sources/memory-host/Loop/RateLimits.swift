@@ -12,7 +12,7 @@ struct RateLimits: Sendable {
     /// Wrong codes.
     private(set) var guesses: RateLimit
 
-    /// Nobody has done anything.
+    /// Creates limits that nobody has used anything of.
     ///
     /// - Parameters:
     ///   - commands: commands a second; 0 for no limit. This machine may send ten times as many.
@@ -37,7 +37,7 @@ struct RateLimits: Sendable {
     mutating func charge(_ cost: Cost, to throttle: inout Throttle, of host: SocketAddress.Host, at now: Instant) {
         if cost.isWrongGuess { guesses.charge(thousandths: 1000, host, at: now) }
         if cost.opensMatch { openings.charge(thousandths: 1000, host, at: now) }
-        throttle.charge(cost.commands)
-        commands.charge(cost.commands, host)
+        throttle.chargeRest(of: cost.commands)
+        commands.chargeRest(of: cost.commands, host)
     }
 }

@@ -88,7 +88,7 @@ struct Throttle: Sendable {
     }
 
     /// Charges the rest of a command's weight, beyond the token already taken.
-    mutating func charge(_ weight: Int) { bucket.charge(weight) }
+    mutating func chargeRest(of weight: Int) { bucket.chargeRest(of: weight) }
 
     /// Notes that the client is told that it is too fast; returns false if it has been told, and has not paused since.
     mutating func warn() -> Bool {

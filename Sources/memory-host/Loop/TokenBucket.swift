@@ -57,7 +57,7 @@ struct TokenBucket: Sendable {
     mutating func cancel() { parts = min(capacity, parts + token) }
 
     /// Takes out the rest of a weight, beyond the token already taken.
-    mutating func charge(_ weight: Int) { parts -= (weight - 1) * token }
+    mutating func chargeRest(of weight: Int) { parts -= (weight - 1) * token }
 
     /// Takes out thousandths of a token; it may then go below empty.
     mutating func charge(thousandths count: Int, at now: Instant) {

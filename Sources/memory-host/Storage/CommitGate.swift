@@ -200,7 +200,7 @@ struct CommitGate: Sendable {
         if !mustSync || written == synced { actions += reach(mustSync ? synced : written, at: now) }
         guard mustSync ? written != synced : syncDue.map({ $0 <= now }) ?? false else { return actions }
         let started = startSync(at: now)
-        return actions.isEmpty ? started : actions + started  // So that nothing is copied as a rule.
+        return actions.isEmpty ? started : actions + started  // As a rule, nothing is copied.
     }
 
     /// Notes that the sync under way has ended. The next one starts at the end of the pass.

@@ -79,7 +79,7 @@ struct Committer {
     /// Notes that a pass of the loop has ended, and commits its entries as far as that needs no waiting.
     ///
     /// - Parameters:
-    ///   - lobby: what a smaller journal is made from. It doesn't change, and would be copied if it could not.
+    ///   - lobby: the source of a smaller journal; `inout` so that it is not copied, and left as it is.
     ///   - effects: an empty array, of which the memory is used again.
     mutating func passEnded(
         at now: Instant, _ lobby: inout Lobby, using writer: inout ByteWriter, reusing effects: consuming [Effect] = []

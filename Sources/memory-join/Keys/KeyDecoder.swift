@@ -16,11 +16,11 @@ import Protocol
 /// | U+0080–U+009F | ESC and the character 0x40 lower |
 /// | ESC, a pause of 50 ms | ``Key/escape`` |
 /// | the same, and then at once [ and a byte, or ] or P and a digit | ``Key/escape``, and a sequence that was late |
-/// | the same, and then at once ], P, X, ^ or _, all that follows, and its end | ``Key/escape``, and a reply that was late |
+/// | the same, and then at once ], P, X, ^ or _ and all up to its end | ``Key/escape``, and a reply that was late |
 /// | ESC and a pause while a reply is due | nothing yet: the next byte tells if it began a sequence or was the key |
 ///
-/// After ESC and a pause, what begins a reply may as well have been typed. So it waits with all that follows, and is text
-/// if a pause or another key comes before the end of a reply.
+/// For 5 s after ESC and a pause, the beginning of a reply may as well have been typed. So it waits with all that
+/// follows, and is text if a pause or another key comes before the end of a reply.
 ///
 /// A reply is due for 2 s after the question, until it is complete; and once it has begun, as long as it goes on.
 ///
@@ -86,9 +86,9 @@ struct KeyDecoder: Equatable, Sendable {
     /// Milliseconds without a byte that tell something.
     private var patience: Int? {
         switch state {
-        case .text, .toldEscape: nil
+        case .text: nil
         case .escape, .held: Self.escapeTime
-        case .lateEscape, .sequence, .function, .console, .mouse, .reply: Self.silence
+        case .toldEscape, .lateEscape, .sequence, .function, .console, .mouse, .reply: Self.silence
         case .paste(let paste): paste.hasLoneEscape ? Self.escapeTime : paste.isTooLong ? Self.silence : nil
         }
     }
@@ -108,6 +108,7 @@ struct KeyDecoder: Equatable, Sendable {
             deadline = replyUntil
         case .escape, .lateEscape:
             state = .toldEscape
+            deadline = now + Self.silence
             return [.escape]
         case .held(let bytes):
             var keys: [Key] = []
@@ -167,8 +168,8 @@ struct KeyDecoder: Equatable, Sendable {
         for byte in isLate ? bytes.dropFirst() : bytes[...] { step(byte, &keys) }
     }
 
-    /// Whether these bytes, two at least, go on with a sequence whose ESC came before a pause; nil as long as both are
-    /// possible.
+    /// Returns true if these bytes, two at least, go on with a sequence whose ESC came before a pause, false if they were
+    /// typed; nil as long as both are possible.
     private static func isLate(_ bytes: [UInt8]) -> Bool? {
         if bytes[0] == UInt8(ascii: "[") || "]P".utf8.contains(bytes[0]) && 0x30...0x39 ~= bytes[1] { return true }
         let lastTwo = Array(bytes.suffix(2))

@@ -8,7 +8,7 @@ struct HostLink {
     /// Timeout of one address, in milliseconds.
     static let connectTimeout = 5_000
 
-    /// What has become of the connection.
+    /// The progress of the connection.
     enum Progress: Equatable {
         case nothing
         case opened

@@ -37,6 +37,7 @@ export function go(name, about, movesFocus = true) {
   if (current === name) return about && scene.onshow?.(about);
   const previous = scenes.get(current);
   current = name;
+  for (const action of actions) action();
   previous?.onleave?.();
   if (name !== "lobby" && history.state?.scene === undefined) history.pushState({ scene: name }, "");
   // Before anything has changed, no layout is needed for it.
@@ -46,7 +47,6 @@ export function go(name, about, movesFocus = true) {
   document.body.dataset.scene = name;
   if (movesFocus && previous) sceneHeading()?.focus({ preventScroll: true });
   scene.onshown?.();
-  for (const action of actions) action();
 }
 
 /** The part of the address behind `#`. Following a link to another one is no way back, though the event is the same. */
