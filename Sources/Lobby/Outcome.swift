@@ -20,12 +20,10 @@ public struct Outcome: Equatable, Sendable {
 
     /// Forgets everything, but keeps the arrays' memory for the next outcome, as far as an ordinary one needs it.
     public mutating func empty() {
-        var next = Outcome()
-        swap(&next.entries, &entries)
-        swap(&next.effects, &effects)
-        next.entries.removeAll(keepingCapacity: next.entries.count <= Self.ordinary)
-        next.effects.removeAll(keepingCapacity: next.effects.count <= Self.ordinary)
-        self = next
+        entries.removeAll(keepingCapacity: entries.count <= Self.ordinary)
+        effects.removeAll(keepingCapacity: effects.count <= Self.ordinary)
+        if !records.isEmpty { records = [] }
+        (changesList, newPlay, cost) = (false, [], Cost())  // `Step` checks that no field is forgotten.
     }
 
     private static let ordinary = 16
